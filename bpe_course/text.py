@@ -1,0 +1,48 @@
+"""What counts as text here: a `str` that has a UTF-8 form."""
+
+import regex
+
+
+def check_text(text: object, where: str = "text") -> str:
+    """Return `text` if it is a `str`; raise `TypeError` saying what came if it is not.
+
+    >>> check_text("hi")
+    'hi'
+    """
+    if isinstance(text, str):
+        return text
+    hint = {
+        bytes: "decode it first, as in `data.decode('utf-8')`",
+        list: "encode its strings one by one, or with `encode_batch`",
+        type(None): "was a return forgotten?",
+    }.get(type(text), "give one string")
+    raise TypeError(f"{where} must be a str, not {type(text).__name__}: {hint}")
+
+
+def to_utf8(text: str) -> bytes:
+    r"""Return the UTF-8 bytes of `text`.
+
+    Raises `ValueError` for a lone surrogate, half of a UTF-16 pair that UTF-8 has no bytes for.
+
+    >>> to_utf8("é")
+    b'\xc3\xa9'
+    """
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise ValueError(describe_surrogate(text)) from error
+
+
+def describe_surrogate(text: str) -> str:
+    """Say where the first lone surrogate of `text` stands and how to be rid of it.
+
+    >>> describe_surrogate("a" + chr(0xD800))[:55]
+    'the text holds a lone surrogate, U+D800, at position 1:'
+    """
+    found = regex.search(r"[\uD800-\uDFFF]", text)
+    place = found.start() if found else 0
+    return (
+        f"the text holds a lone surrogate, U+{ord(text[place]):04X}, at position {place}: it is "
+        "half of a UTF-16 pair and has no UTF-8 form. Read the text with the right encoding, or "
+        "replace it: text.encode('utf-16', 'surrogatepass').decode('utf-16', 'replace')"
+    )
