@@ -11,6 +11,8 @@ from typing import Literal
 
 import regex
 
+from bpe_course.text import to_utf8
+
 Allowed = Literal["all"] | Collection[str]
 
 
@@ -112,3 +114,18 @@ def check_special_tokens(special_tokens: Mapping[str, int] | Iterable[str]) -> N
     repeated = [name for place, name in enumerate(names) if name in names[:place]]
     if repeated:
         raise ValueError(f"the special token {repeated[0]!r} is given twice: give each once")
+
+
+def add_special_tokens(tokens: Mapping[int, bytes], special: Mapping[str, int]) -> dict[int, bytes]:
+    """Return all tokens by id; raise `ValueError` if a special token's id is taken."""
+    everything = dict(tokens)
+    for text, token_id in special.items():
+        if not isinstance(token_id, int):
+            raise TypeError(f"the id of special token {text!r} must be an int, not {token_id!r}")
+        if token_id in everything or token_id < 0:
+            raise ValueError(
+                f"the special token {text!r} cannot have id {token_id}: "
+                f"take one that is free, such as {max(everything) + 1}"
+            )
+        everything[token_id] = to_utf8(text)
+    return everything
