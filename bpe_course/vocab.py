@@ -11,8 +11,11 @@ from dataclasses import dataclass, field
 
 from bpe_course import fast
 from bpe_course.pairs import Pair
+from bpe_course.text import to_utf8
 
 BYTES_BY_VALUE: tuple[int, ...] = tuple(range(256))
+CACHED_CHUNKS = 1 << 18
+LONGEST_CACHED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,21 @@ class Vocab:
         if token_id is not None:
             return [token_id]
         return fast.encode_chunk([self.byte_ids[byte] for byte in chunk], self.merges)
+
+
+class ChunkIds(dict[str, list[int]]):
+    """The ids of chunks met before; asking for a new one encodes it. Its size is bounded."""
+
+    def __init__(self, vocab: Vocab) -> None:
+        self.vocab = vocab
+
+    def __missing__(self, chunk: str) -> list[int]:
+        ids = self.vocab.encode_chunk(to_utf8(chunk))
+        if len(self) >= CACHED_CHUNKS:
+            self.clear()
+        if len(chunk) <= LONGEST_CACHED:
+            self[chunk] = ids
+        return ids
 
 
 def build_tokens(
