@@ -1,0 +1,56 @@
+"""Choosing who learns the merges: the reference, or an engine that gives the same result sooner."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, Protocol, get_args
+
+from bpe_course import fast, reference
+from bpe_course.counting import count_chunks
+from bpe_course.pairs import Pair, TieBreak
+from bpe_course.pretokenize import pretokenize
+from bpe_course.text import to_utf8
+
+Engine = Literal["auto", "reference", "fast"]
+ENGINES: tuple[Engine, ...] = get_args(Engine)
+
+
+class LearnedMerge(Protocol):
+    """What every engine yields: a pair, how often it stood in the text, and its new id."""
+
+    @property
+    def pair(self) -> Pair:
+        """The two ids that are merged."""
+        ...
+
+    @property
+    def count(self) -> int:
+        """How often they stood side by side."""
+        ...
+
+    @property
+    def new_id(self) -> int:
+        """The id of the token they become."""
+        ...
+
+
+def learn_merges(
+    texts: Iterable[str],
+    num_merges: int,
+    *,
+    pattern: str | None = "gpt2",
+    tie_break: TieBreak = "first",
+    engine: Engine = "auto",
+) -> Iterator[LearnedMerge]:
+    """Yield the merges learned from `texts`, split with `pattern`.
+
+    Raises `ValueError` if the engine is unknown.
+
+    >>> [step.pair for step in learn_merges(["low low lower"], 2)]
+    [(108, 111), (256, 119)]
+    """
+    if engine not in ENGINES:
+        raise ValueError(f"unknown engine {engine!r}: expected one of {', '.join(ENGINES)}")
+    if engine == "reference":
+        chunks = (to_utf8(chunk) for text in texts for chunk in pretokenize(text, pattern))
+        return reference.train_steps(chunks, num_merges, tie_break=tie_break)
+    counts = {to_utf8(chunk): count for chunk, count in count_chunks(texts, pattern).items()}
+    return fast.train_counted(counts, num_merges, tie_break=tie_break)
