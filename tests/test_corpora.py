@@ -3,8 +3,10 @@
 import ast
 import json
 import shutil
-import tomllib
+import subprocess
+import sys
 import unicodedata
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -272,7 +274,7 @@ def test_every_sum_is_correct():
 
 
 def test_the_sums_are_of_all_lengths():
-    """The sums have every number of digits from 1 to 12, and the two that the lessons quote."""
+    """The sums have every number of digits from 1 to 12, and one sum with and without spaces."""
     text = corpora.load("samples/arithmetic")
     assert set(range(1, 13)) <= {len(number) for number in regex.findall(r"\d+", text)}
     assert {" 3221 + 2334 = 5555", "3221+2334=5555"} <= set(text.splitlines())
@@ -370,8 +372,15 @@ def test_git_translates_no_line_ending_of_a_text():
     assert "data/** -text" in lines
 
 
-def test_the_wheel_carries_the_texts():
-    """The build puts the folder into the package, where `data_folder` looks first."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert wheel["force-include"] == {"data": "bpe_course/data"}
+def test_the_wheel_carries_the_texts(tmp_path):
+    """The wheel that is built has each text inside the package, where it is looked for first."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    build = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+    assert build.returncode == 0, build.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    folder = corpora.data_folder(tmp_path / "bpe_course")
+    assert folder == tmp_path / "bpe_course" / "data"
+    for name in MANIFEST:
+        assert corpora.load(name, folder) == corpora.load(name)
