@@ -14,6 +14,7 @@ from bpe_course import fast
 from bpe_course.bytelevel import bytes_to_unicode, unicode_to_bytes
 from bpe_course.counting import count_chunks
 from bpe_course.engines import LearnedMerge, learn_merges
+from bpe_course.pairs import Pair
 from bpe_course.pretokenize import GPT2
 from bpe_course.reference import encode_chunk
 from bpe_course.text import to_utf8
@@ -108,10 +109,13 @@ def train_fast(job: Job, texts: list[str]) -> Run:
 def train_reference(job: Job, texts: list[str]) -> Run:
     """Train as taught."""
     rule: Any = job.rule
-    return Run(
-        lambda: list(learn_merges(texts, job.num_merges, tie_break=rule, engine="reference")),
-        lambda steps: learned_tokens(steps, bytes(range(256))),
-    )
+
+    def learn() -> dict[Pair, int]:
+        # Its steps hold the ids of the whole text, so none is kept longer than needed.
+        steps = learn_merges(texts, job.num_merges, tie_break=rule, engine="reference")
+        return {step.pair: step.new_id for step in steps}
+
+    return Run(learn, lambda merges: learned_tokens(merges, bytes(range(256))))
 
 
 @contender("train", "rustbpe", rules=["smallest"], needs="rustbpe")
@@ -153,12 +157,13 @@ def train_on_counts(
     numbering = huggingface_numbering() if hugging_face else bytes(range(256))
     rule = "smallest" if hugging_face else job.rule
 
-    def learn() -> list[LearnedMerge]:
+    def learn() -> dict[Pair, int]:
         counts = count_chunks(texts, "gpt2").items()
         numbered = {to_utf8(chunk).translate(numbering): count for chunk, count in counts}
-        return list(train_counted(numbered, job.num_merges, tie_break=rule))
+        steps = train_counted(numbered, job.num_merges, tie_break=rule)
+        return {step.pair: step.new_id for step in steps}
 
-    return Run(learn, lambda steps: learned_tokens(steps, numbering))
+    return Run(learn, lambda merges: learned_tokens(merges, numbering))
 
 
 def huggingface_numbering() -> bytes:
@@ -171,9 +176,12 @@ def huggingface_numbering() -> bytes:
     return bytes(places[bytes_to_unicode()[value]] for value in range(256))
 
 
-def learned_tokens(steps: Iterable[LearnedMerge], numbering: bytes) -> list[bytes]:
-    """Return the bytes of each learned token, in the order in which they were learned."""
-    merges = {step.pair: step.new_id for step in steps}
+def learned_tokens(merges: Mapping[Pair, int], numbering: bytes) -> list[bytes]:
+    """Return the bytes of each learned token, in the order in which they were learned.
+
+    >>> learned_tokens({(104, 105): 256}, bytes(range(256)))
+    [b'hi']
+    """
     return list(build_tokens(merges, numbering).values())[256:]
 
 
