@@ -1,0 +1,36 @@
+"""Every engine learns the same merges from the same texts."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_course.engines import ENGINES, learn_merges
+from bpe_course.pairs import TIE_BREAKS
+
+
+def learned(texts, **options):
+    """List what an engine learns as plain tuples."""
+    return [(step.pair, step.count, step.new_id) for step in learn_merges(texts, 20, **options)]
+
+
+def test_no_merge_crosses_from_one_text_to_the_next():
+    """`a` at the end of one text and `b` at the start of another are no pair."""
+    assert learned(["a", "b"], pattern=None) == []
+
+
+@pytest.mark.parametrize("tie_break", TIE_BREAKS)
+@given(texts=st.lists(st.text("ab ", max_size=20), max_size=4))
+def test_all_engines_agree(tie_break, texts):
+    """Merges, counts and ids are those of the reference, split or not."""
+    for pattern in ("gpt2", None):
+        results = [
+            learned(texts, pattern=pattern, tie_break=tie_break, engine=engine)
+            for engine in ENGINES
+        ]
+        assert all(result == results[0] for result in results)
+
+
+def test_an_unknown_engine_is_refused():
+    """The error lists the engines that there are."""
+    with pytest.raises(ValueError, match="unknown engine 'rust': expected one of auto"):
+        learn_merges(["a"], 1, engine="rust")
