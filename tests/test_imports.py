@@ -15,7 +15,7 @@ MODULES = sorted((ROOT / PACKAGE).rglob("*.py"))
 # Lowest first. A module imports from lower layers only; the modules of a subpackage, each other.
 LAYERS = (
     {"errors", "text"},
-    {"pairs", "bytelevel", "pretokenize", "special"},
+    {"pairs", "bytelevel", "pretokenize", "special", "utf8"},
     {"reference", "words", "counting", "fast", "streaming"},
     {"vocab", "engines", "decoding", "zoo"},
     {"formats", "corpora", "training"},
