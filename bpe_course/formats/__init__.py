@@ -1,0 +1,1 @@
+"""Reading and writing tokenizers: one module a file format, each made of pure functions."""

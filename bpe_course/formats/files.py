@@ -1,0 +1,81 @@
+"""Reading a file whole, and writing one so that a crash never leaves half of it.
+
+Nothing here knows what the bytes mean; that is the business of the modules beside it.
+"""
+
+import hashlib
+import os
+import uuid
+from os import PathLike
+from pathlib import Path
+
+
+def read_bytes(path: str | PathLike[str], sha256: str | None = None) -> bytes:
+    """Return what the file holds; with `sha256`, only if it is exactly the expected file.
+
+    Raises `IsADirectoryError`, `FileNotFoundError`, or `ValueError` if the hash is another.
+    """
+    path = Path(path)
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a folder: give the path of a file in it")
+    if not path.exists():
+        raise FileNotFoundError(f"{path} does not exist: check the path (now in {Path.cwd()})")
+    data = path.read_bytes()
+    if sha256 is not None:
+        check_sha256(data, sha256, str(path))
+    return data
+
+
+def read_text(path: str | PathLike[str]) -> str:
+    """Return the text of a UTF-8 file; raise `ValueError` if it is not UTF-8.
+
+    Raises `IsADirectoryError` and `FileNotFoundError` as `read_bytes` does.
+    """
+    try:
+        return read_bytes(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(
+            f"{path} is not UTF-8 text (byte {error.object[error.start]:#04x} at position "
+            f"{error.start}): it is damaged, compressed, or another kind of file"
+        ) from error
+
+
+def check_sha256(data: bytes, expected: str, source: str) -> None:
+    """Raise `ValueError` unless `data` has the SHA-256 that is expected of `source`.
+
+    >>> check_sha256(b"", hashlib.sha256(b"").hexdigest(), "nothing")
+    """
+    found = hashlib.sha256(data).hexdigest()
+    if found != expected:
+        raise ValueError(
+            f"{source} is not the file it should be: expected sha256 {expected}, found {found} "
+            f"({len(data):,} bytes). It is damaged or of another version; get it anew."
+        )
+
+
+def write_atomically(path: str | PathLike[str], data: bytes) -> None:
+    """Write a file so that at any moment the old file stands there or the new one, whole.
+
+    The bytes go to a temporary file in the same folder, reach the disk, and then take the name.
+    Raises `IsADirectoryError` if `path` is a folder, `FileNotFoundError` if its folder is missing.
+    """
+    target = Path(path).resolve()
+    if target.is_dir():
+        raise IsADirectoryError(f"{path} is a folder: give the path of a file to write in it")
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"the folder {target.parent} does not exist: make it first")
+    temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
+    try:
+        _write_to_disk(temporary, data)
+        if target.exists():
+            temporary.chmod(target.stat().st_mode)
+        os.replace(temporary, target)  # noqa: PTH105 - a test makes this very call fail
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _write_to_disk(path: Path, data: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
