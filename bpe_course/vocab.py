@@ -55,7 +55,7 @@ class Vocab:
         """Build a vocabulary from tokens and their ranks, as `.tiktoken` files list them.
 
         The ranks must be 0, 1, 2 and so on, without a gap, and hold each of the 256 bytes. Raises
-        `ValueError` if they do not.
+        `ValueError` if they do not, or if a token can be joined from later tokens only.
 
         >>> ranks = {bytes([byte]): byte for byte in range(256)} | {b"hi": 256}
         >>> Vocab.from_ranks(ranks).merges
@@ -63,6 +63,7 @@ class Vocab:
         """
         check_ranks(ranks)
         merges, unmerged = _recover(ranks)
+        check_unmerged(unmerged, ranks)
         return cls(merges, tuple(ranks[bytes([value])] for value in range(256)), unmerged)
 
     def encode_chunk(self, chunk: bytes) -> list[int]:
@@ -158,6 +159,23 @@ def _recover(ranks: Mapping[bytes, int]) -> tuple[dict[Pair, int], dict[bytes, i
         else:
             unmerged[token] = rank
     return merges, unmerged
+
+
+def check_unmerged(unmerged: Mapping[bytes, int], ranks: Mapping[bytes, int]) -> None:
+    """Raise `ValueError` if a token that no merge makes can be joined from a later token.
+
+    tiktoken looks up joined bytes and not pairs, so it would join them; a merge, whose id is its
+    rank, can use earlier tokens only.
+    """
+    for token, rank in unmerged.items():
+        for cut in range(1, len(token)):
+            left, right = token[:cut], token[cut:]
+            if left in ranks and right in ranks and max(ranks[left], ranks[right]) > rank:
+                raise ValueError(
+                    f"token {token!r} of rank {rank} can be joined from {left!r} and {right!r}, of "
+                    f"ranks {ranks[left]} and {ranks[right]}, but a merge cannot use a later "
+                    "token: the ranks do not come from byte pair encoding"
+                )
 
 
 def check_ranks(ranks: Mapping[bytes, int]) -> None:
