@@ -21,7 +21,7 @@ LAYERS = (
     {"formats", "corpora", "training"},
     {"published"},
     {"tokenizer"},
-    {"metrics", "show", "plots"},
+    {"metrics", "show", "plots", "doctor"},
     {"playground", "check"},
     {"cli", "editions"},
     {"__init__", "__main__"},
