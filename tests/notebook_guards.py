@@ -38,6 +38,7 @@ MACHINE_PATH = re.compile(
 QUOTED = re.compile(r"“[^”]*”|‘[^’]*’(?!\w)|\"[^\"\n]*\"")
 MARKDOWN_IMAGE = re.compile(r"!\[([^\]]*)\]")
 STRIPPED_BY_JUPYTERLAB = re.compile(r"<\s*(style|script|svg)\b", re.IGNORECASE)
+INLINE_IMAGE = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]*)")
 BARE_OBJECT = re.compile(r"<[^<>]* object(?: at 0x[0-9a-f]+)?>")
 ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}")
 NBVAL_COMMENT = re.compile(r"^\s*#\s*(?:NBVAL|PYTEST_VALIDATE)_\w+", re.MULTILINE)
@@ -89,15 +90,23 @@ def no_addresses(notebook: Notebook) -> Iterator[str]:
 
 def images_have_content(notebook: Notebook) -> Iterator[str]:
     """Images decode, and show more than one color."""
+    for where, data in images(notebook):
+        try:
+            image = Image.open(io.BytesIO(base64.b64decode(data))).convert("RGBA")
+        except (UnidentifiedImageError, OSError, ValueError) as error:
+            yield f"{where} shows an image that does not decode: {error}"
+            continue
+        if image.getcolors(maxcolors=1):
+            yield f"{where} shows a blank image"
+
+
+def images(notebook: Notebook) -> Iterator[tuple[str, str]]:
+    """Every image in an output, in base64: by itself, or inside HTML."""
     for kind in ("image/png", "image/jpeg"):
-        for where, data in shown(notebook, kind):
-            try:
-                image = Image.open(io.BytesIO(base64.b64decode(data))).convert("RGBA")
-            except (UnidentifiedImageError, OSError, ValueError) as error:
-                yield f"{where} shows an image that does not decode: {error}"
-                continue
-            if image.getcolors(maxcolors=1):
-                yield f"{where} shows a blank image"
+        yield from shown(notebook, kind)
+    for where, source in shown(notebook, "text/html"):
+        for data in INLINE_IMAGE.findall(source):
+            yield where, data
 
 
 def images_have_alternative_text(notebook: Notebook) -> Iterator[str]:

@@ -124,6 +124,13 @@ BAD = {
         code_cell("draw()", 1, shows(image_png=picture("white", "white"))),
         "blank image",
     ),
+    "blank image inside HTML": (
+        guards.images_have_content,
+        code_cell(
+            "f(x)", 1, shows(text_html=f"<img src='data:image/png;base64,{picture('white')}'>")
+        ),
+        "blank image",
+    ),
     "image without words": (
         guards.images_have_alternative_text,
         code_cell("draw()", 1, shows(image_png=picture("red"))),
