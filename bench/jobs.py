@@ -59,15 +59,19 @@ TEXTS: dict[str, Callable[[int], list[str]]] = {
     "random letters": random_letters,
 }
 
-ENGLISH_BYTES = 80_000
 LONG_CHUNKS = ("one letter", "random letters")
+
+
+def english_bytes() -> int:
+    """Return the size of the whole English text."""
+    return corpora.manifest()["english"].bytes
 
 
 def training_jobs(quick: bool) -> list[Job]:
     """Return the training jobs: one a reference can do, then real text under two tie rules."""
     size, merges = (1_000_000, 1_000) if quick else (10_000_000, 8_000)
     return [
-        Job("train", "english", 20_000 if quick else ENGLISH_BYTES, 200 if quick else 1_000),
+        Job("train", "english", 20_000 if quick else english_bytes(), 200 if quick else 1_000),
         Job("train", "standard library", size, merges, rule="smallest"),
         Job("train", "standard library", size, merges, rule="huggingface"),
     ]
@@ -76,7 +80,7 @@ def training_jobs(quick: bool) -> list[Job]:
 def encoding_jobs(quick: bool) -> list[Job]:
     """Return the encoding jobs on real text."""
     return [
-        Job("encode", "english", ENGLISH_BYTES),
+        Job("encode", "english", english_bytes()),
         Job("encode", "standard library", 1_000_000 if quick else 10_000_000),
     ]
 
