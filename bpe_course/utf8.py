@@ -60,7 +60,7 @@ def check_scalar_value(code_point: int) -> None:
     Traceback (most recent call last):
     ValueError: 1114112 is no code point: they go from 0 to 1114111 (U+10FFFF)
     """
-    if isinstance(code_point, bool) or not isinstance(code_point, int):
+    if not isinstance(code_point, int):
         raise TypeError(
             f"a code point must be an integer, not {type(code_point).__name__}: {code_point!r}; "
             "for a character c, give ord(c)"

@@ -52,7 +52,7 @@ def test_a_number_out_of_range_is_refused_with_the_range(number):
         utf8_encode(number)
 
 
-@pytest.mark.parametrize("thing", ["é", 65.0, None, True, b"A"])
+@pytest.mark.parametrize("thing", ["é", 65.0, None, b"A"])
 def test_what_is_not_an_integer_is_refused_with_advice(thing):
     """A character is not its number, and the error says how to come by the number."""
     with pytest.raises(TypeError, match=r"must be an integer, not .*ord\(c\)") as raised:
