@@ -1,0 +1,67 @@
+"""Characters over their UTF-8 bytes, with the bits that say where a character begins set apart."""
+
+import unicodedata
+from dataclasses import dataclass
+from html import escape
+
+from bpe_course.show.html import MONOSPACE, WARNING, element, table
+from bpe_course.show.visible import plain
+
+
+@dataclass(frozen=True)
+class ByteTable:
+    """Each character of a text with its code point, its name and its UTF-8 bytes."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return "\n".join("  ".join(row) for row in self.rows())
+
+    def rows(self) -> list[list[str]]:
+        """Character, code point, hexadecimal bytes, bits, name; a bar ends each byte's prefix."""
+        return [
+            [
+                plain(character.encode()),
+                f"U+{ord(character):04X}",
+                character.encode().hex(" ").upper(),
+                " ".join("|".join(split_bits(byte)) for byte in character.encode()),
+                unicodedata.name(character, "(no name)"),
+            ]
+            for character in self.text
+        ]
+
+    def _repr_html_(self) -> str:
+        mono = {"font-family": MONOSPACE, "white-space": "nowrap"}
+        shown = []
+        for (glyph, code, hexadecimal, _, name), character in zip(
+            self.rows(), self.text, strict=True
+        ):
+            bits = " ".join(_bits_html(byte) for byte in character.encode())
+            cells = [escape(glyph), code, hexadecimal, bits]
+            shown.append([*(element("span", cell, mono) for cell in cells), escape(name)])
+        return table(shown)
+
+
+def show_bytes(text: str) -> ByteTable:
+    """Show each character of `text` with its UTF-8 bytes.
+
+    >>> show_bytes("é")
+    é  U+00E9  C3 A9  110|00011 10|101001  LATIN SMALL LETTER E WITH ACUTE
+    """
+    return ByteTable(text)
+
+
+def split_bits(byte: int) -> tuple[str, str]:
+    """Split a byte's bits into the prefix, which UTF-8 fixes, and the payload.
+
+    >>> split_bits(0x41), split_bits(0xC3), split_bits(0xA9)
+    (('0', '1000001'), ('110', '00011'), ('10', '101001'))
+    """
+    bits = f"{byte:08b}"
+    end = bits.find("0") + 1 or 8
+    return bits[:end], bits[end:]
+
+
+def _bits_html(byte: int) -> str:
+    prefix, payload = split_bits(byte)
+    return element("span", prefix, {"color": WARNING, "font-weight": "bold"}) + payload

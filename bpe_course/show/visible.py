@@ -1,0 +1,78 @@
+"""Making a token's bytes visible: white space as marks, bytes that are no text as numbers."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+Kind = Literal["text", "space", "byte"]
+
+SPACE_MARKS = {" ": "·", "\n": "↵", "\r": "␍", "\t": "⇥", "\u00a0": "⍽"}
+
+
+class Piece(NamedTuple):
+    """Part of a token as it is shown: some text, one mark for white space, or one bare byte."""
+
+    shown: str
+    kind: Kind
+
+
+def visible(token: bytes) -> list[Piece]:
+    """Return the parts of a token as they are shown, in order.
+
+    >>> visible(b" hi")
+    [Piece(shown='·', kind='space'), Piece(shown='hi', kind='text')]
+    >>> visible(bytes([0xE4, 0xBD]))
+    [Piece(shown='⟨E4⟩', kind='byte'), Piece(shown='⟨BD⟩', kind='byte')]
+    """
+    pieces: list[Piece] = []
+    for character in characters(token):
+        piece = _piece(character)
+        if piece.kind == "text" and pieces and pieces[-1].kind == "text":
+            piece = Piece(pieces.pop().shown + piece.shown, "text")
+        pieces.append(piece)
+    return pieces
+
+
+def plain(token: bytes) -> str:
+    r"""Return a token as one visible string.
+
+    >>> plain(b"\tif x:\n")
+    '⇥if·x:↵'
+    """
+    return "".join(piece.shown for piece in visible(token))
+
+
+def characters(token: bytes) -> Iterator[str | int]:
+    """Yield the characters of a token, and as integers the bytes that belong to none.
+
+    >>> list(characters("é".encode() + bytes([0xE4])))
+    ['é', 228]
+    """
+    start = 0
+    while start < len(token):
+        character = first_character(token[start : start + 4])
+        yield token[start] if character is None else character
+        start += 1 if character is None else len(character.encode())
+
+
+def first_character(data: bytes) -> str | None:
+    """Return the character that `data` begins with, or None if its first byte begins none.
+
+    >>> first_character(b"hi"), first_character(bytes([0x80]))
+    ('h', None)
+    """
+    for length in range(1, len(data) + 1):
+        try:
+            return data[:length].decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+    return None
+
+
+def _piece(character: str | int) -> Piece:
+    if isinstance(character, int):
+        return Piece(f"⟨{character:02X}⟩", "byte")
+    if character in SPACE_MARKS:
+        return Piece(SPACE_MARKS[character], "space")
+    if character.isspace() or not character.isprintable():
+        return Piece(f"⟨U+{ord(character):04X}⟩", "byte")
+    return Piece(character, "text")
