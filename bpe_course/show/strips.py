@@ -81,9 +81,7 @@ class TokenStrips:
         return "\n".join(map(repr, self.strips))
 
     def _repr_html_(self) -> str:
-        return table(
-            [[caption(strip.summary), f"<div>{strip.boxes()}</div>"] for strip in self.strips]
-        )
+        return "".join(strip._repr_html_() for strip in self.strips)
 
     def to_terminal(self, *, color: bool = True) -> str:
         """Each strip for a terminal, one under another."""
