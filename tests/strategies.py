@@ -76,6 +76,8 @@ CODE = [
     ".DefaultCellStyle",
     "it's != its",
     "\\d+\\.\\d*",
+    "!\n/",
+    "*/\r\n//\n\n/* a */",
 ]
 
 SPECIAL_TOKENS = ["<|endoftext|>", "<|endofprompt|>", "<|fim_prefix|>", "<|fim_middle|>", "<|end|>"]
@@ -242,12 +244,15 @@ def texts_with_special_tokens() -> st.SearchStrategy[str]:
 
 
 def seeded_texts(seed: int, count: int) -> list[str]:
-    """Return `count` texts that the seed alone decides, free of characters newer than tiktoken.
+    """Return `count` different texts that the seed alone decides, none with newer characters.
 
     Every fragment above occurs, and so does every range of the code space.
     """
     source = random.Random(seed)
-    return [_seeded_text(source) for _ in range(count)]
+    distinct: dict[str, None] = {}
+    while len(distinct) < count:
+        distinct[_seeded_text(source)] = None
+    return list(distinct)
 
 
 FRAGMENT_LISTS = [
