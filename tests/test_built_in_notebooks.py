@@ -1,0 +1,100 @@
+"""What a notebook builds in full view is what the package has under that name.
+
+A cell tagged `builds` defines a function that the package also has. Here those cells are run as
+they stand in the notebook, and each function is held equal to the package's on drawn examples.
+"""
+
+import ast
+import contextlib
+import functools
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_course import pairs, reference, vocab
+
+NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
+MERGES = st.builds(
+    lambda chunk: reference.train([chunk], 8),
+    st.one_of(strategies.chunks_over(b"ab"), strategies.runs()),
+)
+
+
+def same_order(counts):
+    """A dictionary as a list, since the order of its entries decides ties."""
+    return list(counts.items())
+
+
+# For each function built in a notebook: what to draw, and the two results that must be equal.
+Comparison = tuple[st.SearchStrategy, Callable]
+COMPARISONS: dict[tuple[str, str], Comparison] = {
+    ("03_training", "count_pairs"): (
+        strategies.chunks(),
+        lambda built, ids: (same_order(built(ids)), same_order(pairs.count_pairs(ids))),
+    ),
+    ("03_training", "merge_pair"): (
+        st.tuples(strategies.chunks_over(b"ab"), st.sampled_from([(97, 97), (97, 98), (1, 2)])),
+        lambda built, drawn: (built(*drawn, 256), pairs.merge_pair(*drawn, 256)),
+    ),
+    ("03_training", "train"): (
+        strategies.chunks(),
+        lambda built, ids: (same_order(built(ids, 9)), same_order(reference.train([ids], 9))),
+    ),
+    ("03_training", "build_vocab"): (
+        MERGES,
+        lambda built, merges: (built(merges), vocab.build_tokens(merges)),
+    ),
+}
+
+
+@functools.cache
+def built_functions(notebook: str) -> dict[str, Callable]:
+    """Run the import lines and the cells tagged `builds` of a notebook; return what they define."""
+    cells = nbformat.read(NOTEBOOKS / f"{notebook}.ipynb", as_version=4).cells
+    namespace: dict[str, object] = {}
+    names: list[str] = []
+    for cell in (cell for cell in cells if cell.cell_type == "code"):
+        tree = ast.parse(cell.source)
+        builds = "builds" in cell.metadata.get("tags", [])
+        if not builds:
+            tree.body = [
+                line for line in tree.body if isinstance(line, ast.Import | ast.ImportFrom)
+            ]
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(tree, notebook, "exec"), namespace)
+        if builds:
+            names += [line.name for line in tree.body if isinstance(line, ast.FunctionDef)]
+    return {name: namespace[name] for name in names}
+
+
+def all_built() -> Iterator[tuple[str, str]]:
+    """Name every function that a cell tagged `builds` defines, with its notebook."""
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        for name in built_functions(path.stem):
+            yield path.stem, name
+
+
+def test_every_function_that_is_built_has_its_comparison():
+    """A cell tagged `builds` without a line in the table would be held to nothing."""
+    assert set(all_built()) == set(COMPARISONS)
+
+
+@pytest.mark.parametrize(("notebook", "name"), sorted(COMPARISONS))
+def test_what_is_built_equals_the_package(notebook, name):
+    """On every example drawn, the notebook's function gives what the package's gives."""
+    built = built_functions(notebook)[name]
+    strategy, compare = COMPARISONS[notebook, name]
+
+    @settings(max_examples=100)
+    @given(strategy)
+    def check(drawn):
+        in_notebook, in_package = compare(built, drawn)
+        assert in_notebook == in_package
+
+    check()
