@@ -5,7 +5,7 @@ import strategies as us
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_course import reference, zoo
+from bpe_course import Tokenizer, corpora, pretokenize, reference, zoo
 from bpe_course.vocab import Vocab
 
 LETTERS = {b"a": 0, b"b": 1, b"c": 2, b"d": 3}
@@ -27,7 +27,7 @@ def token_lengths(way, vocab):
 
 
 def test_five_ways_to_write_a_word_by_hand():
-    """With `bc`, `ab`, `cd`, `abc` learned in this order, one encoder of five cuts `abcd` in half."""
+    """With `bc`, `ab`, `cd`, `abc` learned in turn, one encoder of five cuts `abcd` in half."""
     tokens = [b"a", b"b", b"c", b"d", b"bc", b"ab", b"cd", b"abc"]
     ids = {token: token_id for token_id, token in enumerate(tokens)}
     merges = {(1, 2): 4, (0, 1): 5, (2, 3): 6, (0, 4): 7}
@@ -150,3 +150,15 @@ def test_a_byte_without_a_token_is_named(encoder):
     """Where no token fits, the error names the byte and its position."""
     with pytest.raises(ValueError, match="begins with byte 0x7a, which stands at position 2"):
         encoder(b"abz", LETTERS)
+
+
+def test_in_order_is_rank_on_the_merges_of_gpt2():
+    """GPT-2's own ids come out for each word of a paragraph; merging left to right differs."""
+    gpt2 = Tokenizer.from_tiktoken("gpt2")
+    merges, ids = gpt2.merges, {token: token_id for token_id, token in gpt2.vocab.items()}
+    words = pretokenize(corpora.parallel()["en"], "gpt2")
+    ways = [zoo.encode_by_each(word.encode(), merges, ids) for word in words]
+    published = [gpt2.encode(word) for word in words]
+    assert [way["rank"] for way in ways] == published
+    assert [way["in order"] for way in ways] == published
+    assert [way["left to right"] for way in ways] != published
