@@ -115,9 +115,11 @@ def test_tracebacks_keep_the_frames_of_the_course() -> None:
         "ValueError: no",
     ]
     error = {"output_type": "error", "ename": "E", "evalue": "no", "traceback": frames}
-    (kept,) = normalize(with_ids(notebook(code("f", error))))["cells"]
+    once = normalize(with_ids(notebook(code("f", error))))
+    (kept,) = once["cells"]
     expected = [frames[0], frames[1], "File bpe_course/vocab.py:7, in merge", frames[4]]
     assert kept["outputs"][0]["traceback"] == expected
+    assert normalize(once) == once
 
 
 @pytest.mark.parametrize("folder", [str(ROOT), "/srv/ada", tempfile.gettempdir()])

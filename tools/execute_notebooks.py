@@ -178,7 +178,7 @@ def normalize_frame(frame: str) -> str:
     named = re.match(r"File (\S+?):\d+", ANSI_COLOR.sub("", frame))
     if not named:
         return frame
-    path = Path(named[1]).expanduser()
+    path = ROOT / Path(named[1]).expanduser()  # a frame that was normalized before is relative
     if not path.is_relative_to(ROOT) or path.is_relative_to(ROOT / ".venv"):
         return ""
     return frame.replace(named[1], path.relative_to(ROOT).as_posix())
