@@ -96,8 +96,8 @@ def split_bits(byte: int) -> ByteBits:
 def byte_role(byte: int) -> Role:
     """Tell what a byte may be in UTF-8: a character by itself, the first of several, a later one.
 
-    The bytes C0 and C1 would begin a form that is longer than it need be, and F5 to FF a number
-    beyond the last code point, so they stand in no text.
+    The bytes C0 and C1 would begin a form that is longer than it need be, F5 to F7 a number beyond
+    the last code point, and F8 to FF fit no row of the layout: they stand in no text.
 
     >>> [byte_role(byte) for byte in "é".encode()], byte_role(0xFF)
     (['leads 2', 'continuation'], 'never')
