@@ -24,16 +24,19 @@ def plot_strips(strips: Mapping[str, Sequence[bytes]], title: str) -> Picture:
     for row, (name, tokens) in enumerate(strips.items()):
         axes.text(-0.8, -row, name, ha="right", va="center", fontsize=10)
         _draw_strip(axes, -row, tokens)
-        count = f"{len(tokens)} tokens"
-        axes.text(width + 0.8, -row, count, va="center", fontsize=10, color=style.GRAY)
+        axes.text(width + 0.8, -row, _count(tokens), va="center", fontsize=10, color=style.GRAY)
     longest = max(map(len, strips))
     axes.set_xlim(-0.8 - 0.75 * longest, width + 8)
     axes.set_ylim(-len(strips) + 0.4, 0.6)
     words = "; ".join(
-        f"{name}, {len(tokens)} tokens: {' | '.join(map(plain, tokens))}"
+        f"{name}, {_count(tokens)}: {' | '.join(map(plain, tokens))}"
         for name, tokens in strips.items()
     )
     return Picture(figure, f"One text cut into tokens. {words}.")
+
+
+def _count(tokens: Sequence[bytes]) -> str:
+    return "1 token" if len(tokens) == 1 else f"{len(tokens)} tokens"
 
 
 def _draw_strip(axes: "Axes", middle: float, tokens: Sequence[bytes]) -> None:
