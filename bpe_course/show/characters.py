@@ -4,7 +4,7 @@ import unicodedata
 from dataclasses import dataclass
 from html import escape
 
-from bpe_course.show.html import MONOSPACE, WARNING, element, table
+from bpe_course.show.html import HIGHLIGHT, INK, MONOSPACE, element, table
 from bpe_course.show.visible import plain
 
 
@@ -64,4 +64,4 @@ def split_bits(byte: int) -> tuple[str, str]:
 
 def _bits_html(byte: int) -> str:
     prefix, payload = split_bits(byte)
-    return element("span", prefix, {"color": WARNING, "font-weight": "bold"}) + payload
+    return element("span", prefix, {"color": INK, "background": HIGHLIGHT, "font-weight": "bold"}) + payload

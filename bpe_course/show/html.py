@@ -10,9 +10,10 @@ from html import escape
 
 from bpe_course.show.visible import visible
 
-# Five pale colors that stay apart for every kind of color vision, light and less light in turn.
-PALETTE = ("#cfe8fc", "#fde3b3", "#c9ead9", "#f9d5e5", "#e4dcf5")
-INK, FAINT, WARNING = "#1b1b1b", "#8a8a8a", "#9c3b00"
+# Five pale colors, light and less light in turn, so that neighbors stay apart without their hue.
+PALETTE = ("#fff3cf", "#b7dcf5", "#fbe0d3", "#b5ddc0", "#e9e0f7")
+INK, FAINT, WARNING = "#1b1b1b", "#6e6e6e", "#9c3b00"
+HIGHLIGHT = "#ffdc8a"
 MONOSPACE = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 BOX = {
@@ -24,7 +25,9 @@ BOX = {
     "color": INK,
     "font-family": MONOSPACE,
     "line-height": "1.45",
-    "white-space": "pre",
+    "white-space": "pre-wrap",
+    "overflow-wrap": "anywhere",
+    "max-width": "99%",
     "vertical-align": "top",
     "text-align": "center",
 }

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bpe_course.reference import TrainingStep
-from bpe_course.show.html import PALETTE, box, caption, table, token_html
+from bpe_course.show.html import HIGHLIGHT, box, caption, table, token_html
 from bpe_course.show.visible import plain
 from bpe_course.vocab import build_tokens
 
-GROUND, NEW = "#f2f2f2", PALETTE[1]
+GROUND, NEW = "#f2f2f2", HIGHLIGHT
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 AnyTokenizer = Union[Tokenizer, "tiktoken.Encoding"]
 
 # The same five hues as in HTML, from the 256 colors of a terminal, under black text.
-TERMINAL_COLORS = (153, 223, 158, 218, 189)
+TERMINAL_COLORS = (230, 153, 224, 151, 189)
 
 
 @dataclass(frozen=True)
