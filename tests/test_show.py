@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from itertools import pairwise
 
 import pytest
 import strategies
@@ -9,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_course import Tokenizer, reference, show
-from bpe_course.show.visible import characters, plain
+from bpe_course.show.html import FAINT, INK, PALETTE
+from bpe_course.show.visible import bracketed, characters, plain
 
 SENTENCE = "low low lower"
 
@@ -178,3 +180,80 @@ def test_a_replay_needs_steps_and_tokens():
         show.show_merges([])
     with pytest.raises(ValueError, match="pass `tokens`"):
         show.show_merges([[1, 2]])
+
+
+def test_a_replay_marks_the_new_token_by_its_id():
+    """Two merges can make the same bytes; only the one of this step is set apart."""
+    aaa = [[97, 97, 97, 97, 97], [256, 256, 97], [256, 257]]
+    tokens = {256: b"aa", 257: b"aaa"}
+    assert [row.places for row in show.show_merges(aaa, tokens).rows] == [
+        frozenset(),
+        frozenset([0, 1]),
+        frozenset([1]),
+    ]
+
+
+def test_a_replay_shows_where_a_chunk_begins():
+    """No merge crosses the gap."""
+    replay = show.show_merges(reference.train_steps([b"low", b" low"], 1))
+    assert repr(replay).splitlines()[-1].endswith("[lo][w] [·][lo][w]")
+
+
+@pytest.mark.parametrize(
+    ("token", "shown"),
+    [(b"a[0]", r"[a\[0\]]"), ("·".encode(), r"[\·]"), (b"\\", r"[\\]"), (b" ", "[·]")],
+)
+def test_a_character_that_looks_like_a_mark_is_escaped(token, shown):
+    """In brackets, a backslash tells a character of the text from a mark of ours."""
+    assert bracketed(token) == shown
+
+
+@given(st.lists(st.text("[]\\·◌ \n\u0301a⟨⟩4E", min_size=1, max_size=3), max_size=3))
+def test_two_cuts_never_look_alike(pieces):
+    """Brackets, escapes and marks taken together, the text form can be read back."""
+    marks = {"·": " ", "↵": "\n"}
+    shown = "".join(bracketed(piece.encode()) for piece in pieces)
+    read = [
+        "".join(
+            escaped or marks.get(mark, mark)
+            for escaped, mark in re.findall(r"\\(.)|([^\\◌])", token, re.DOTALL)
+        )
+        for token in re.findall(r"\[((?:\\.|[^\]\\])*)\]", shown, re.DOTALL)
+    ]
+    assert read == pieces
+
+
+def test_an_accent_alone_stands_on_a_circle():
+    """It would be drawn on whatever stands before the token."""
+    assert plain("\u0301".encode()) == "◌\u0301"
+    assert plain("e\u0301".encode()) == "e\u0301"
+
+
+def test_a_control_character_has_a_name():
+    """Unicode itself has only aliases for it."""
+    assert show.show_bytes("\n").rows()[0][-1] == "LINE FEED"
+
+
+def test_neighboring_colors_differ_in_lightness():
+    """Where hues cannot be told apart, light and less light can; the cycle closes so too."""
+    levels = [lightness(color) for color in PALETTE]
+    assert min(abs(a - b) for a, b in pairwise([*levels, levels[0]])) > 4
+    assert all(contrast(INK, color) > 7 and contrast(FAINT, color) > 3 for color in PALETTE)
+
+
+def luminance(color):
+    """Relative luminance of a color like #fff3cf, as WCAG 2.2 defines it."""
+    levels = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in levels]
+    return sum(part * v for part, v in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def lightness(color):
+    """L* of CIELAB: 0 is black, 100 white, and one step is about what an eye can tell."""
+    return 116 * luminance(color) ** (1 / 3) - 16
+
+
+def contrast(one, other):
+    """Contrast as WCAG 2.2 defines it: 1 is none, 21 is black on white."""
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)

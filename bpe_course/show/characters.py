@@ -7,6 +7,16 @@ from html import escape
 from bpe_course.show.html import HIGHLIGHT, INK, MONOSPACE, element, table
 from bpe_course.show.visible import plain
 
+# Unicode gives control characters no name; these are its aliases for those that texts hold.
+CONTROL_NAMES = {
+    "\x00": "NULL",
+    "\t": "CHARACTER TABULATION",
+    "\n": "LINE FEED",
+    "\r": "CARRIAGE RETURN",
+    "\x1b": "ESCAPE",
+    "\x7f": "DELETE",
+}
+
 
 @dataclass(frozen=True)
 class ByteTable:
@@ -25,7 +35,7 @@ class ByteTable:
                 f"U+{ord(character):04X}",
                 character.encode().hex(" ").upper(),
                 " ".join("|".join(split_bits(byte)) for byte in character.encode()),
-                unicodedata.name(character, "(no name)"),
+                unicodedata.name(character, CONTROL_NAMES.get(character, "(no name)")),
             ]
             for character in self.text
         ]
@@ -64,4 +74,5 @@ def split_bits(byte: int) -> tuple[str, str]:
 
 def _bits_html(byte: int) -> str:
     prefix, payload = split_bits(byte)
-    return element("span", prefix, {"color": INK, "background": HIGHLIGHT, "font-weight": "bold"}) + payload
+    style = {"color": INK, "background": HIGHLIGHT, "font-weight": "bold"}
+    return element("span", prefix, style) + payload

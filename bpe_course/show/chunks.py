@@ -5,7 +5,7 @@ from string import ascii_uppercase
 
 from bpe_course.pretokenize import ALTERNATIVES, label_chunks
 from bpe_course.show.html import box, caption, element, token_html
-from bpe_course.show.visible import plain
+from bpe_course.show.visible import bracketed
 
 # One ground for each alternative of the longest pattern: seven pale hues and a gray.
 GROUNDS = (
@@ -27,7 +27,7 @@ class ChunkStrip:
 
     def __repr__(self) -> str:
         cut = " ".join(
-            f"{self.legend[label]}[{plain(chunk.encode())}]" for label, chunk in self.chunks
+            self.legend[label] + bracketed(chunk.encode()) for label, chunk in self.chunks
         )
         key = ", ".join(f"{letter} {label}" for label, letter in self.legend.items())
         return f"{self.pattern}: {len(self.chunks)} chunks ({key})\n{cut}"

@@ -59,9 +59,20 @@ def token_html(token: bytes) -> str:
     )
 
 
-def box(content: str, color: str, *, title: str = "", below: str = "", bold: bool = False) -> str:
-    """Return a colored box around `content`, with a small line below it if one is given."""
-    style = {**BOX, "background": color}
+def box(
+    content: str,
+    color: str,
+    *,
+    title: str = "",
+    below: str = "",
+    bold: bool = False,
+    apart: bool = False,
+) -> str:
+    """Return a colored box around `content`, with a small line below it if one is given.
+
+    `apart` leaves a gap before it.
+    """
+    style = {**BOX, "background": color} | ({"margin": "2px 1px 2px 12px"} if apart else {})
     if bold:
         style |= {"border": f"2px solid {INK}", "font-weight": "bold"}
     if below:

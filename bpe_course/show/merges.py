@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from bpe_course.reference import TrainingStep
 from bpe_course.show.html import HIGHLIGHT, box, caption, table, token_html
-from bpe_course.show.visible import plain
+from bpe_course.show.visible import bracketed, plain
 from bpe_course.vocab import build_tokens
 
 GROUND, NEW = "#f2f2f2", HIGHLIGHT
@@ -14,16 +14,24 @@ GROUND, NEW = "#f2f2f2", HIGHLIGHT
 
 @dataclass(frozen=True)
 class Row:
-    """The tokens after one step; `new` is the token just made, `note` says how."""
+    """The tokens after one step; `new` is the token just made, `note` says how.
+
+    `places` are the positions at which it stands, `starts` those at which a chunk begins.
+    """
 
     tokens: tuple[bytes, ...]
     new: bytes | None = None
     note: str = "start"
+    places: frozenset[int] = frozenset()
+    starts: frozenset[int] = frozenset([0])
 
 
 @dataclass(frozen=True)
 class MergeReplay:
-    """Rows of tokens, the one just made set apart by a frame and a color."""
+    """Rows of tokens, the one just made set apart by a frame and a color.
+
+    A gap stands between two chunks: no merge reaches across it.
+    """
 
     rows: tuple[Row, ...]
 
@@ -31,7 +39,10 @@ class MergeReplay:
         width = max(len(row.note) for row in self.rows)
         return "\n".join(
             f"{row.note:<{width}}  {len(row.tokens):>4}  "
-            + "".join(f"[{plain(token)}]" for token in row.tokens)
+            + "".join(
+                " " * (place in row.starts and place > 0) + bracketed(token)
+                for place, token in enumerate(row.tokens)
+            )
             for row in self.rows
         )
 
@@ -46,8 +57,13 @@ class MergeReplay:
     @staticmethod
     def _boxes(row: Row) -> str:
         return "".join(
-            box(token_html(token), NEW if token == row.new else GROUND, bold=token == row.new)
-            for token in row.tokens
+            box(
+                token_html(token),
+                NEW if place in row.places else GROUND,
+                bold=place in row.places,
+                apart=place in row.starts and place > 0,
+            )
+            for place, token in enumerate(row.tokens)
         )
 
 
@@ -80,13 +96,16 @@ def show_merges(
 
 def _training_rows(steps: Sequence[TrainingStep]) -> list[Row]:
     tokens = build_tokens({step.pair: step.new_id for step in steps})
-    start = tuple(bytes([b]) for token_id in steps[0].ids for b in tokens[token_id])
-    rows = [Row(start)]
+    chunks = [b"".join(tokens[token_id] for token_id in chunk) for chunk in steps[0].chunks]
+    start = tuple(bytes([byte]) for chunk in chunks for byte in chunk)
+    rows = [Row(start, starts=_starts(chunks))]
     for step in steps:
-        left, right = (plain(tokens[token_id]) for token_id in step.pair)
+        pair = "".join(bracketed(tokens[token_id]) for token_id in step.pair)
         times = "1 time" if step.count == 1 else f"{step.count} times"
         shown = tuple(tokens[token_id] for token_id in step.ids)
-        rows.append(Row(shown, tokens[step.new_id], f"[{left}][{right}], seen {times}"))
+        note = f"{pair}, seen {times}"
+        places = _places(step.ids, step.new_id)
+        rows.append(Row(shown, tokens[step.new_id], note, places, _starts(step.chunks)))
     return rows
 
 
@@ -97,5 +116,16 @@ def _encoding_rows(steps: Sequence[Sequence[int]], tokens: Mapping[int, bytes]) 
         new_id = next(iter(set(after) - set(before)), None)
         new = None if new_id is None else names[new_id]
         note = "" if new is None else f"{plain(new)} is id {new_id}"
-        rows.append(Row(tuple(names[token_id] for token_id in after), new, note))
+        shown = tuple(names[token_id] for token_id in after)
+        rows.append(Row(shown, new, note, _places(after, new_id)))
     return rows
+
+
+def _places(ids: Sequence[int], new_id: int | None) -> frozenset[int]:
+    """The positions at which the new id stands; two ids may well have the same bytes."""
+    return frozenset(place for place, token_id in enumerate(ids) if token_id == new_id)
+
+
+def _starts(chunks: Iterable[Sequence[int]]) -> frozenset[int]:
+    """The positions at which the chunks begin when they stand in one row."""
+    return frozenset(accumulate(map(len, chunks), initial=0))

@@ -6,7 +6,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Union
 
 from bpe_course.show.html import PALETTE, box, caption, token_html
-from bpe_course.show.visible import characters, plain
+from bpe_course.show.visible import bracketed, characters, plain
 from bpe_course.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class TokenStrip:
     def brackets(self) -> str:
         """The tokens as visible text, each in brackets, with its id where ids are asked for."""
         return "".join(
-            f"[{plain(token)}{f' {token_id}' if self.ids else ''}]"
+            bracketed(token)[:-1] + (f" {token_id}]" if self.ids else "]")
             for token_id, token in self.tokens
         )
 

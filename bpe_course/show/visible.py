@@ -1,15 +1,19 @@
 """Making a token's bytes visible: white space as marks, bytes that are no text as numbers."""
 
+import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-Kind = Literal["text", "space", "byte"]
+Kind = Literal["text", "accent", "space", "byte"]
 
 SPACE_MARKS = {" ": "·", "\n": "↵", "\r": "␍", "\t": "⇥", "\u00a0": "⍽"}
+DOTTED_CIRCLE = "◌"
+MARKS = re.compile("[" + re.escape("[]\\⟨⟩" + DOTTED_CIRCLE + "".join(SPACE_MARKS.values())) + "]")
 
 
 class Piece(NamedTuple):
-    """Part of a token as it is shown: some text, one mark for white space, or one bare byte."""
+    """Part of a token as it is shown: text, an accent, white space as a mark, or a bare byte."""
 
     shown: str
     kind: Kind
@@ -26,8 +30,11 @@ def visible(token: bytes) -> list[Piece]:
     pieces: list[Piece] = []
     for character in characters(token):
         piece = _piece(character)
-        if piece.kind == "text" and pieces and pieces[-1].kind == "text":
+        before = pieces[-1].kind if pieces else None
+        if piece.kind == "text" and before == "text":
             piece = Piece(pieces.pop().shown + piece.shown, "text")
+        elif piece.kind == "text" and before != "accent" and _needs_a_base(piece.shown):
+            piece = Piece(DOTTED_CIRCLE + piece.shown, "accent")
         pieces.append(piece)
     return pieces
 
@@ -39,6 +46,21 @@ def plain(token: bytes) -> str:
     '⇥if·x:↵'
     """
     return "".join(piece.shown for piece in visible(token))
+
+
+def bracketed(token: bytes) -> str:
+    r"""Return a token in brackets; no two tokens look alike.
+
+    A character that could be taken for a bracket or for a mark stands after a backslash.
+
+    >>> bracketed(b" a[0]"), bracketed("·".encode())
+    ('[·a\\[0\\]]', '[\\·]')
+    """
+    shown = (
+        MARKS.sub(r"\\\g<0>", piece.shown) if piece.kind == "text" else piece.shown
+        for piece in visible(token)
+    )
+    return f"[{''.join(shown)}]"
 
 
 def characters(token: bytes) -> Iterator[str | int]:
@@ -66,6 +88,11 @@ def first_character(data: bytes) -> str | None:
         except UnicodeDecodeError:
             continue
     return None
+
+
+def _needs_a_base(character: str) -> bool:
+    """Whether a character is drawn on the one before it, as an accent is."""
+    return unicodedata.category(character).startswith("M")
 
 
 def _piece(character: str | int) -> Piece:
