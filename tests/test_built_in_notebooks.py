@@ -17,13 +17,34 @@ import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_course import pairs, reference, vocab
+from bpe_course import Tokenizer, pairs, reference, utf8, vocab
+from bpe_course.pretokenize import PATTERNS, pretokenize
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 MERGES = st.builds(
     lambda chunk: reference.train([chunk], 8),
     st.one_of(strategies.chunks_over(b"ab"), strategies.runs()),
 )
+SOME_IDS = st.lists(st.integers(0, 257))
+TRAINED = st.builds(
+    lambda text: Tokenizer.train(text, 258, pattern=None), st.sampled_from(["ababab", "aé aé"])
+)
+
+
+# Every row of UTF-8's bit layout, the surrogates, and what lies outside the list.
+NUMBERS = st.one_of(
+    *(st.integers(0, last) for last in (0x7F, 0x7FF, 0xFFFF, 0x10FFFF)),
+    st.integers(0xD7FF, 0xE000),
+    st.integers(-2, 1 << 21),
+)
+
+
+def outcome(function, *arguments):
+    """What a function returns, or the type of its error."""
+    try:
+        return function(*arguments)
+    except (TypeError, ValueError) as error:
+        return type(error)
 
 
 def same_order(counts):
@@ -34,6 +55,10 @@ def same_order(counts):
 # For each function built in a notebook: what to draw, and the two results that must be equal.
 Comparison = tuple[st.SearchStrategy, Callable]
 COMPARISONS: dict[tuple[str, str], Comparison] = {
+    ("02_encodings", "utf8_encode"): (
+        NUMBERS,
+        lambda built, number: (outcome(built, number), outcome(utf8.utf8_encode, number)),
+    ),
     ("03_training", "count_pairs"): (
         strategies.chunks(),
         lambda built, ids: (same_order(built(ids)), same_order(pairs.count_pairs(ids))),
@@ -49,6 +74,46 @@ COMPARISONS: dict[tuple[str, str], Comparison] = {
     ("03_training", "build_vocab"): (
         MERGES,
         lambda built, merges: (built(merges), vocab.build_tokens(merges)),
+    ),
+    ("04_encoding_decoding", "decode_bytes"): (
+        st.tuples(SOME_IDS, st.just(vocab.build_tokens(reference.train([b"ababab"], 2)))),
+        lambda built, drawn: (built(*drawn), reference.decode_bytes(*drawn)),
+    ),
+    ("04_encoding_decoding", "decode"): (
+        st.tuples(TRAINED, SOME_IDS, st.sampled_from(["replace", "ignore"])),
+        lambda built, drawn: (
+            built(drawn[1], drawn[0].vocab, drawn[2]),
+            drawn[0].decode(drawn[1], drawn[2]),
+        ),
+    ),
+    ("04_encoding_decoding", "encode_chunk"): (
+        st.tuples(strategies.chunks(), MERGES),
+        lambda built, drawn: (built(*drawn), reference.encode_chunk(*drawn)),
+    ),
+    ("04_encoding_decoding", "encode"): (
+        st.tuples(TRAINED, st.one_of(strategies.texts(), st.text("abé "))),
+        lambda built, drawn: (built(drawn[1], drawn[0].merges), drawn[0].encode(drawn[1])),
+    ),
+    ("05_splitting", "pretokenize"): (
+        st.tuples(strategies.texts(), st.sampled_from([*PATTERNS.values(), r"\p{L}+", None])),
+        lambda built, drawn: (
+            outcome(built, *drawn),
+            outcome(pretokenize, *drawn),
+        ),
+    ),
+    ("05_splitting", "count_pairs_in_chunks"): (
+        strategies.chunk_lists(),
+        lambda built, chunks: (
+            same_order(built(chunks)),
+            same_order(reference.count_pairs_in_chunks(chunks)),
+        ),
+    ),
+    ("05_splitting", "train"): (
+        strategies.chunk_lists(),
+        lambda built, chunks: (
+            same_order(built(chunks, 9)),
+            same_order(reference.train(chunks, 9)),
+        ),
     ),
 }
 
