@@ -133,7 +133,7 @@ def test_languages_that_gain_are_shown_with_english():
         "middle": [(19, 0), (30, 1)],
         "new": [(19, 0), (10, 1)],
     }
-    assert axes.get_title(loc="left") == "In 1 of 3 languages old cuts over twice as often"
+    assert axes.get_title(loc="left") == "In 1 of 3 languages old cuts over twice as often as new"
 
 
 def test_the_legend_keeps_the_order_of_the_patterns():

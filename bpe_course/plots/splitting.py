@@ -131,7 +131,8 @@ def plot_chunks_by_language(
         (name for name in counts if ratios[name] >= least_ratio or name == "English"),
         key=lambda name: ratios[name],
     )
-    title = f"In {doubled} of {len(counts)} languages {patterns[0]} cuts over twice as often"
+    where = f"In {doubled} of {len(counts)} languages"
+    title = f"{where} {patterns[0]} cuts over twice as often as {patterns[-1]}"
     figure, axes = style.new_figure(title, height=1.7 + 0.33 * len(shown), width=8)
     _draw_dots(axes, [counts[name] for name in shown], patterns)
     axes.set_yticks(range(len(shown)), shown)
@@ -142,7 +143,7 @@ def plot_chunks_by_language(
     words = "; ".join(f"{name} {', '.join(map(str, counts[name]))}" for name in reversed(shown))
     return Picture(
         figure,
-        f"{title} as {patterns[-1]}. Dots of chunks for {', '.join(patterns)}. {words}.",
+        f"{title}. Dots of chunks for {', '.join(patterns)}. {words}.",
     )
 
 
