@@ -1,30 +1,41 @@
-"""The pipeline shows every stage in order, ours set apart."""
+"""The pipeline shows every stage in order, and the two steps that are ours in color."""
 
+import pytest
 from matplotlib.colors import to_hex
 
 from bpe_course.plots import style
 from bpe_course.plots.welcome import plot_pipeline
 
-STAGES = [("text", "'hi'", "encode"), ("ids", "[256]", "look up"), ("vectors", "rows", "")]
+STAGES = [(f"stage {number}", f"example {number}", f"step {number}") for number in range(7)]
 
 
-def test_every_stage_is_named_in_the_figure_and_in_its_text():
-    """With its example."""
-    picture = plot_pipeline(STAGES, ours=["ids"])
+@pytest.fixture
+def picture():
+    """Seven stages; the first step is ours, the fourth and fifth stage are the model."""
+    return plot_pipeline(STAGES, ours=["step 0"], model=["stage 3", "stage 4"])
+
+
+def test_every_stage_and_step_is_named(picture):
+    """In the figure; the stages in its words too. Nothing comes after the last stage."""
     drawn = {text.get_text() for text in picture.figure.axes[0].texts}
-    for name, example, _ in STAGES:
+    for name, example, step in STAGES:
         assert {name, example} <= drawn
         assert f"{name} ({example})" in picture.alt
+        assert (step in drawn) == (name != "stage 6")
 
 
-def test_only_our_stages_are_colored():
-    """One of the three boxes."""
-    boxes = plot_pipeline(STAGES, ours=["ids"]).figure.axes[0].patches
-    colors = [to_hex(box.get_facecolor()) for box in boxes[: len(STAGES)]]
-    assert colors == [style.PALE_GRAY, style.PALE_ORANGE, style.PALE_GRAY]
+def test_only_our_steps_are_colored(picture):
+    """In bold, too, for whoever does not see the color."""
+    labels = {text.get_text(): text for text in picture.figure.axes[0].texts}
+    assert (labels["step 0"].get_color(), labels["step 0"].get_fontweight()) == (style.RED, "bold")
+    assert (labels["step 1"].get_color(), labels["step 1"].get_fontweight()) == (
+        style.GRAY,
+        "normal",
+    )
 
 
-def test_there_is_an_arrow_between_any_two_stages():
-    """Each with its label."""
-    drawn = {text.get_text() for text in plot_pipeline(STAGES, ours=[]).figure.axes[0].texts}
-    assert {"encode", "look up"} <= drawn
+def test_the_model_is_set_apart(picture):
+    """Its two boxes have another ground."""
+    boxes = picture.figure.axes[0].patches[: len(STAGES)]
+    grounds = [to_hex(box.get_facecolor()) for box in boxes]
+    assert [number for number, ground in enumerate(grounds) if ground == style.PALE_BLUE] == [3, 4]
