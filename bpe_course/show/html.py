@@ -26,7 +26,7 @@ BOX = {
     "font-family": MONOSPACE,
     "line-height": "1.45",
     "white-space": "pre-wrap",
-    "overflow-wrap": "anywhere",
+    "word-break": "break-all",
     "max-width": "99%",
     "vertical-align": "top",
     "text-align": "center",
