@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 def plot_compression(num_merges: Sequence[int], bytes_per_token: Sequence[float]) -> Picture:
     """Draw bytes per token against the number of merges."""
-    figure, axes = style.new_figure("The first merges save the most")
+    figure, axes = style.new_figure("More merges, smaller gains")
     axes.plot(num_merges, bytes_per_token, color=style.BLUE, marker="o", linewidth=2)
     for merges, ratio in zip(num_merges, bytes_per_token, strict=True):
         axes.annotate(
-            f"{ratio:.2f}", (merges, ratio), (0, -14), textcoords="offset points", fontsize=9
+            f"{ratio:.2f}", (merges, ratio), (6, -11), textcoords="offset points", fontsize=9
         )
     axes.set_xlabel("merges learned")
-    axes.set_ylabel("bytes per token")
+    axes.set_ylabel("bytes per token, training text")
     axes.set_ylim(0, max(bytes_per_token) * 1.1)
     shown = ", ".join(
         f"{ratio:.2f} at {merges}"
@@ -126,28 +126,41 @@ def replay_steps(chunk: Sequence[int], merges: Mapping[Pair, int]) -> list[list[
 def plot_two_orders(
     chunk: bytes, merges: Mapping[Pair, int], tokens: Mapping[int, bytes]
 ) -> Picture:
-    """Draw two ways to encode a word, side by side: all merges in order, lowest rank first."""
+    """Draw two ways to encode a word, side by side: all merges in order, earliest present first."""
     in_order = replay_steps(chunk, merges)
     by_rank = list(encode_steps(chunk, merges))
     same = in_order == by_rank
-    title = "Two ways through the merges, the same steps" if same else "Two ways, other steps"
+    title = "Two ways to apply the merges, the same steps" if same else "Two ways, other steps"
     figure, axes = style.new_figure(title, height=0.9 + 0.42 * max(len(in_order), len(by_rank)))
     style.bare(axes)
-    for column, (head, steps) in enumerate(
-        [("every merge in order", in_order), ("the lowest rank present", by_rank)]
-    ):
-        left = column * (len(chunk) + 2.5)
-        axes.text(left, 0.9, head, fontsize=10, color=style.GRAY)
-        for row, ids in enumerate(steps):
-            _draw_row(axes, left, -row, [tokens[token_id] for token_id in ids])
-    axes.set_xlim(-0.2, 2 * len(chunk) + 3)
-    axes.set_ylim(-max(len(in_order), len(by_rank)) + 0.2, 1.5)
+    width = len(chunk) + 6.5
+    _draw_column(axes, 0, f"all {len(merges):,} merges, in order", in_order, tokens)
+    _draw_column(axes, width, f"{len(by_rank)} looks at what is present", by_rank, tokens)
+    axes.set_xlim(-0.2, 2 * width - 1)
+    axes.set_ylim(-max(len(in_order), len(by_rank)) + 0.2, 1.9)
     shown = "; ".join(" ".join(plain(tokens[token_id]) for token_id in ids) for ids in by_rank)
     return Picture(
         figure,
-        f"Two columns of rows for the word {plain(chunk)}, one row a merge. The columns are "
+        f"Two columns of rows for the word {plain(chunk)}, one row per merge. The columns are "
         f"{'equal' if same else 'not equal'}: {shown}.",
     )
+
+
+def _draw_column(
+    axes: "Axes",
+    left: float,
+    head: str,
+    steps: Sequence[Sequence[int]],
+    tokens: Mapping[int, bytes],
+) -> None:
+    """Draw one row of boxes for each step, and beside it the number of the merge that made it."""
+    axes.text(left, 1.3, head, fontsize=10, color=style.BLACK)
+    length = sum(len(tokens[token_id]) for token_id in steps[0])
+    for row, (before, ids) in enumerate(zip([steps[0], *steps], steps, strict=False)):
+        _draw_row(axes, left, -row, [tokens[token_id] for token_id in ids])
+        made = set(ids) - set(before)
+        note = f"merge {max(made) - 255:,}" if made else "bytes"
+        axes.text(left + length + 0.4, 0.25 - row, note, fontsize=9, color=style.GRAY)
 
 
 def _draw_row(axes: "Axes", left: float, bottom: float, row: Sequence[bytes]) -> None:
