@@ -17,7 +17,7 @@ import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_course import Tokenizer, pairs, reference, utf8, vocab
+from bpe_course import Tokenizer, bytelevel, pairs, reference, special, utf8, vocab
 from bpe_course.pretokenize import PATTERNS, pretokenize
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
@@ -30,6 +30,19 @@ TRAINED = st.builds(
     lambda text: Tokenizer.train(text, 258, pattern=None), st.sampled_from(["ababab", "aé aé"])
 )
 
+SPECIAL_TOKENS = ["<s>", "<s>1", "|", "<|e|>", "  ", "    "]
+
+
+def ranks_of(merges, extra):
+    """Tokens and ranks, in the order of the merges, and perhaps a token that no merge makes."""
+    tokens = [*vocab.build_tokens(merges).values(), *extra]
+    return {token: rank for rank, token in enumerate(tokens)}
+
+
+# Two merges may make the same token; then a rank is missing, and it is no list of ranks.
+RANKS = st.builds(ranks_of, MERGES, st.sampled_from([[], [b"zzz"]])).filter(
+    lambda ranks: len(ranks) == max(ranks.values()) + 1
+)
 
 # Every row of UTF-8's bit layout, the surrogates, and what lies outside the list.
 NUMBERS = st.one_of(
@@ -114,6 +127,18 @@ COMPARISONS: dict[tuple[str, str], Comparison] = {
             same_order(built(chunks, 9)),
             same_order(reference.train(chunks, 9)),
         ),
+    ),
+    ("06_published_tokenizers", "bytes_to_unicode"): (
+        st.none(),
+        lambda built, _: (same_order(built()), same_order(bytelevel.bytes_to_unicode())),
+    ),
+    ("06_published_tokenizers", "recover_merges"): (
+        RANKS,
+        lambda built, ranks: (outcome(built, ranks), outcome(vocab.recover_merges, ranks)),
+    ),
+    ("06_published_tokenizers", "split_special"): (
+        st.tuples(st.text("<s>1|e "), st.lists(st.sampled_from(SPECIAL_TOKENS), unique=True)),
+        lambda built, drawn: (built(*drawn), special.split_special(*drawn)),
     ),
 }
 
