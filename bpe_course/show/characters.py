@@ -6,6 +6,7 @@ from html import escape
 
 from bpe_course.show.html import HIGHLIGHT, INK, MONOSPACE, element, table
 from bpe_course.show.visible import plain
+from bpe_course.utf8 import split_bits
 
 # Unicode gives control characters no name; these are its aliases for those that texts hold.
 CONTROL_NAMES = {
@@ -61,18 +62,7 @@ def show_bytes(text: str) -> ByteTable:
     return ByteTable(text)
 
 
-def split_bits(byte: int) -> tuple[str, str]:
-    """Split a byte's bits into the prefix, which UTF-8 fixes, and the payload.
-
-    >>> split_bits(0x41), split_bits(0xC3), split_bits(0xA9)
-    (('0', '1000001'), ('110', '00011'), ('10', '101001'))
-    """
-    bits = f"{byte:08b}"
-    end = bits.find("0") + 1 or 8
-    return bits[:end], bits[end:]
-
-
 def _bits_html(byte: int) -> str:
-    prefix, payload = split_bits(byte)
+    marker, payload = split_bits(byte)
     style = {"color": INK, "background": HIGHLIGHT, "font-weight": "bold"}
-    return element("span", prefix, style) + payload
+    return element("span", marker, style) + payload
