@@ -23,8 +23,8 @@ class ByteBits(NamedTuple):
 def utf8_encode(code_point: int) -> bytes:
     r"""Return the UTF-8 bytes of one code point: one to four of them.
 
-    Raises `ValueError` for a surrogate, or a number that is no code point, `TypeError` for what is
-    not an integer.
+    Raises `ValueError` for a surrogate, or a number that is not a code point, `TypeError` for what
+    is not an integer.
 
     >>> utf8_encode(0x41), utf8_encode(0xE9)
     (b'A', b'\xc3\xa9')
@@ -36,12 +36,12 @@ def utf8_encode(code_point: int) -> bytes:
         return bytes([code_point])
     rest = [continuation_byte(code_point)]
     if code_point < 0x800:
-        return bytes([0b11000000 | code_point >> 6, *rest])
+        return bytes([0b11000000 | (code_point >> 6), *rest])
     rest = [continuation_byte(code_point >> 6), *rest]
     if code_point < 0x10000:
-        return bytes([0b11100000 | code_point >> 12, *rest])
+        return bytes([0b11100000 | (code_point >> 12), *rest])
     rest = [continuation_byte(code_point >> 12), *rest]
-    return bytes([0b11110000 | code_point >> 18, *rest])
+    return bytes([0b11110000 | (code_point >> 18), *rest])
 
 
 def continuation_byte(bits: int) -> int:
@@ -50,15 +50,15 @@ def continuation_byte(bits: int) -> int:
     >>> format(continuation_byte(0b101_000001), "08b")
     '10000001'
     """
-    return 0b10000000 | bits & 0b00111111
+    return 0b10000000 | (bits & 0b00111111)
 
 
 def check_scalar_value(code_point: int) -> None:
-    """Raise unless `code_point` is a Unicode scalar value: a code point that is no surrogate.
+    """Raise unless `code_point` is a Unicode scalar value: a code point that is not a surrogate.
 
     >>> check_scalar_value(0x110000)
     Traceback (most recent call last):
-    ValueError: 1114112 is no code point: they go from 0 to 1114111 (U+10FFFF)
+    ValueError: 1114112 is not a code point: they go from 0 to 1114111 (U+10FFFF)
     """
     if not isinstance(code_point, int):
         raise TypeError(
@@ -66,7 +66,7 @@ def check_scalar_value(code_point: int) -> None:
             "for a character c, give ord(c)"
         )
     if not 0 <= code_point <= LAST_CODE_POINT:
-        raise ValueError(f"{code_point} is no code point: they go from 0 to 1114111 (U+10FFFF)")
+        raise ValueError(f"{code_point} is not a code point: they go from 0 to 1114111 (U+10FFFF)")
     if FIRST_SURROGATE <= code_point <= LAST_SURROGATE:
         raise ValueError(
             f"U+{code_point:04X} is a surrogate, half of a UTF-16 pair, and has no UTF-8 form: "
@@ -114,4 +114,4 @@ def byte_role(byte: int) -> Role:
     for end, role in ends.items():
         if 0 <= byte <= end:
             return role
-    raise ValueError(f"{byte} is no byte: they go from 0 to 255")
+    raise ValueError(f"{byte} is not a byte: they go from 0 to 255")

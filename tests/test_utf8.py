@@ -48,7 +48,7 @@ def test_a_surrogate_is_refused_by_name(surrogate):
 @pytest.mark.parametrize("number", [-1, 0x110000, 1 << 40])
 def test_a_number_out_of_range_is_refused_with_the_range(number):
     """There is no code point below zero or above U+10FFFF."""
-    with pytest.raises(ValueError, match=f"{number} is no code point.*U\\+10FFFF"):
+    with pytest.raises(ValueError, match=f"{number} is not a code point.*U\\+10FFFF"):
         utf8_encode(number)
 
 
@@ -110,5 +110,5 @@ def test_how_many_bytes_have_each_role():
 @pytest.mark.parametrize("number", [-1, 256])
 def test_what_is_no_byte_has_no_role(number):
     """A byte is a number from 0 to 255."""
-    with pytest.raises(ValueError, match=f"{number} is no byte"):
+    with pytest.raises(ValueError, match=f"{number} is not a byte"):
         byte_role(number)
