@@ -104,6 +104,7 @@ def test_a_plane_is_a_bar_of_65536_places():
     assert widths == [[30_000, 0, 0], [6_400, 0, 65_534], [29_136, 65_536, 2]]
     assert [bar.get_x() for bar in axes.containers[1]] == [30_000, 0, 0]
     assert legend_of(picture) == ["characters", "private use", "unassigned"]
+    assert axes.get_xlabel() == "number of code points (by kind, not by place)"
 
 
 def test_the_title_says_how_much_is_unassigned():
@@ -169,6 +170,15 @@ def test_scripts_stand_in_order_of_their_cost():
     assert axes.yaxis_inverted()
 
 
+def test_a_language_that_is_named_has_its_name_beside_its_dot():
+    """Only the languages asked for are labeled, in the row of their script."""
+    axes = axes_of(encodings.plot_bytes_per_character(COSTS, {"vi": "Vietnamese"}))
+    (label,) = (each for each in axes.texts if each.get_text() not in ("UTF-16", "UTF-32"))
+    x, y = label.get_position()
+    assert (label.get_text(), y) == ("Vietnamese", 0)
+    assert 1.3 < x < 1.5
+
+
 def test_the_cost_of_a_script_is_a_span():
     """One language gives one number, several give the lowest and the highest."""
     assert encodings.describe_costs("Hant", COSTS["Hant"]) == "Han, traditional 2.90"
@@ -186,9 +196,13 @@ def test_every_script_of_the_course_has_a_name():
 
 def test_lengths_stand_over_vocabularies():
     """The curve holds the trained sizes, the dots the published ones and the single symbols."""
-    axes = axes_of(encodings.plot_length_against_vocabulary(SINGLE, TRAINED, PUBLISHED))
+    picture = encodings.plot_length_against_vocabulary(SINGLE, TRAINED, PUBLISHED)
+    axes = axes_of(picture)
     (curve,) = axes.lines
     assert [tuple(map(int, point)) for point in curve.get_xydata()] == TRAINED
     assert dots_in(axes) == [list(PUBLISHED.values()), list(SINGLE.values())]
     assert axes.get_xscale() == "log"
+    assert list(axes.get_xticks()) == [4**power for power in range(4, 10)]
+    assert "English" in title_of(picture)
+    assert "English" in axes.get_ylabel()
     assert [text.get_text() for text in axes.texts] == ["GPT-2", "bytes", "characters"]

@@ -3,6 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bpe_course.plots import style
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from matplotlib.patches import Patch
 
 PLANE_SIZE = 0x10000
+
+VOCABULARY_TICKS = (256, 1_024, 4_096, 16_384, 65_536, 262_144)
 
 LIGHT_GRAY = "#dddddd"
 KIND_COLORS = (style.BLUE, style.SKY, style.YELLOW, style.RED)
@@ -74,7 +77,8 @@ def plot_planes(census: Sequence[Mapping[str, int]]) -> Picture:
     for (kind, sizes), color in zip({**columns, "unassigned": rest}.items(), colors, strict=True):
         axes.barh(range(len(census)), sizes, left=left, color=color, label=kind)
         left = [start + size for start, size in zip(left, sizes, strict=True)]
-    axes.set(xlabel="code points", ylabel="plane", xlim=(0, PLANE_SIZE))
+    axes.set(xlabel="number of code points (by kind, not by place)", ylabel="plane")
+    axes.set_xlim(0, PLANE_SIZE)
     axes.set_yticks(range(len(census)))
     axes.invert_yaxis()
     axes.grid(visible=False)
@@ -184,11 +188,14 @@ def plot_byte_roles() -> Picture:
     return Picture(figure, f"{title}. A square of 16 by 16 byte values in six colors. {shown}.")
 
 
-def plot_bytes_per_character(costs: Mapping[str, Mapping[str, float]]) -> Picture:
+def plot_bytes_per_character(
+    costs: Mapping[str, Mapping[str, float]], named: Mapping[str, str] = MappingProxyType({})
+) -> Picture:
     """Draw bytes per character in UTF-8, a row for each script and a dot for each language.
 
-    `costs` goes from a script's ISO 15924 code to its languages and their bytes per character. The
-    lines for UTF-16 and UTF-32 are those of texts in plane 0, as all everyday text but emoji is.
+    `costs` goes from a script's ISO 15924 code to its languages and their bytes per character;
+    `named` gives the names of the languages whose dots are to be labeled. The lines for UTF-16 and
+    UTF-32 are those of texts in plane 0, as all everyday text but emoji is.
     """
     scripts = sorted(costs, key=lambda script: max(costs[script].values()))
     values = [cost for languages in costs.values() for cost in languages.values()]
@@ -200,6 +207,9 @@ def plot_bytes_per_character(costs: Mapping[str, Mapping[str, float]]) -> Pictur
         languages = list(costs[script].values())
         axes.hlines(row, 0, max(languages), color=LIGHT_GRAY, linewidth=2)
         axes.scatter(languages, [row] * len(languages), color=style.BLUE, zorder=3)
+        for language, cost in costs[script].items():
+            if language in named:
+                axes.text(cost + 0.08, row, named[language], va="center", fontsize=9)
     for cost, name in ((2, "UTF-16"), (4, "UTF-32")):
         axes.axvline(cost, color=style.RED, linestyle="--", linewidth=1)
         axes.text(cost + 0.04, 0, name, color=style.RED, va="center", fontsize=10)
@@ -226,12 +236,12 @@ def plot_length_against_vocabulary(
     trained: Sequence[tuple[int, int]],
     published: Mapping[str, tuple[int, int]],
 ) -> Picture:
-    """Draw how many ids a text has against how many entries the vocabulary has.
+    """Draw how many ids an English text has against how many entries the vocabulary has.
 
     Each point is (entries, ids): `single` for one id a byte or a character, `trained` for a
     tokenizer of the course at several sizes, `published` for those of others.
     """
-    title = "Merges shorten a text; a vocabulary of all characters hardly does"
+    title = "Merges shorten an English text; characters as ids hardly do"
     figure, axes = style.new_figure(title, height=4.4)
     axes.plot(*zip(*trained, strict=True), color=style.BLUE, marker="o", label="trained here")
     for points, marker, color, label in (
@@ -242,7 +252,10 @@ def plot_length_against_vocabulary(
         axes.scatter(sizes, lengths, color=color, marker=marker, label=label, zorder=3)
         for name, point in points.items():
             axes.annotate(name, point, (0, 8), textcoords="offset points", ha="center", fontsize=10)
-    axes.set(xscale="log", xlabel="entries in the vocabulary", ylabel="ids for the text")
+    axes.set(xscale="log", xlabel="entries in the vocabulary (log scale)")
+    axes.set_ylabel("ids for the English text")
+    axes.set_xticks(VOCABULARY_TICKS)
+    axes.minorticks_off()
     axes.margins(x=0.12)
     axes.set_ylim(0, 1.15 * max(ids for _, ids in single.values()))
     for axis in (axes.xaxis, axes.yaxis):
@@ -256,9 +269,9 @@ def describe_lengths(points: Mapping[str, tuple[int, int]]) -> str:
     """List entries and ids of each vocabulary.
 
     >>> describe_lengths({"bytes": (256, 1_000)})
-    'Ids for the text against entries in the vocabulary, on a log axis. bytes: 256, 1,000 ids.'
+    'Ids for the text against vocabulary entries, on a log axis. bytes: 256, 1,000 ids.'
     """
     shown = "; ".join(
         f"{name}: {entries:,}, {ids:,} ids" for name, (entries, ids) in points.items()
     )
-    return f"Ids for the text against entries in the vocabulary, on a log axis. {shown}."
+    return f"Ids for the text against vocabulary entries, on a log axis. {shown}."
