@@ -81,8 +81,10 @@ def _as_set(special_tokens: Collection[str], names: Allowed, argument: str) -> f
     return frozenset(names)
 
 
-def refuse(text: str, disallowed: frozenset[str]) -> None:
+def refuse(text: str, disallowed: frozenset[str], start: int = 0) -> None:
     """Raise `ValueError` if `text` holds a special token that is not allowed there.
+
+    `start` is where the text begins in a longer one, for the position that the error names.
 
     >>> refuse("plain text", frozenset(["<|end|>"]))
     """
@@ -91,8 +93,8 @@ def refuse(text: str, disallowed: frozenset[str]) -> None:
     if found:
         token = found.group()
         raise ValueError(
-            f"the text holds {token!r} at position {found.start()}, a special token that is "
-            "disallowed there. To encode it as the special token, pass "
+            f"the text holds {token!r} at position {start + found.start()}, a special token that "
+            "is disallowed there. To encode it as the special token, pass "
             f"allowed_special={{{token!r}}}. To encode it as plain text, pass disallowed_special "
             f"without it, or disallowed_special=() to switch the check off for all."
         )

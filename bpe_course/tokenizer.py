@@ -37,10 +37,9 @@ if TYPE_CHECKING:
 
 
 class Tokenizer:
-    """Turns text into ids and ids into text.
+    """Turns text into ids and ids into text; it does not change once it is made.
 
-    Make one with `Tokenizer.train`, `Tokenizer.load` or one of the `from_…` methods. It does not
-    change after that: `with_special_tokens` returns a new one.
+    Make one with `Tokenizer.train`, `Tokenizer.load` or one of the `from_…` methods.
 
     >>> tokenizer = Tokenizer.train("low low lower lowest", vocab_size=258)
     >>> tokenizer.encode("low")
@@ -167,12 +166,7 @@ class Tokenizer:
         check_text(text)
         allowed, refused = resolve_policy(self._special, allowed_special, disallowed_special)
         refuse(text, refused)
-        if not allowed:
-            return self.encode_ordinary(text)
-        ids: list[int] = []
-        for part, is_special in split_special(text, allowed):
-            ids += [self._special[part]] if is_special else self.encode_ordinary(part)
-        return ids
+        return self._encode_allowed(text, allowed)
 
     def encode_batch(self, texts: Iterable[str], **policy: Allowed) -> list[list[int]]:
         """Turn each text into a list of ids; `policy` is what `encode` takes."""
@@ -180,14 +174,23 @@ class Tokenizer:
             raise TypeError("texts must be several strings, not one: use encode for one")
         return [self.encode(text, **policy) for text in texts]
 
-    def encode_iterable(self, texts: Iterable[str], **policy: Allowed) -> Iterator[int]:
-        """Yield the ids of the texts joined, without ever holding them all.
+    def encode_iterable(
+        self,
+        texts: Iterable[str],
+        *,
+        allowed_special: Allowed = frozenset(),
+        disallowed_special: Allowed = "all",
+    ) -> Iterator[int]:
+        """Yield the ids of the texts joined, without holding them all.
 
-        Memory is bounded for the published patterns; for any other the texts are joined first,
-        because where their chunks end is not known before.
+        Only for a pattern that is not a published one the texts are joined first.
         """
+        allowed, refused = resolve_policy(self._special, allowed_special, disallowed_special)
+        start = 0
         for piece in cut_stream(texts, self._pattern, self._special):
-            yield from self.encode(piece, **policy)
+            refuse(piece, refused, start)
+            yield from self._encode_allowed(piece, allowed)
+            start += len(piece)
 
     def token_spans(self, text: str) -> list[TokenSpan]:
         """Return each token of `text` with its bytes and where they stand in the UTF-8 text.
@@ -252,11 +255,8 @@ class Tokenizer:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tokenizer):
             return NotImplemented
-        return (self._vocab, self._pattern, self._special) == (
-            other._vocab,
-            other._pattern,
-            other._special,
-        )
+        theirs = (other._vocab, other._pattern, other._special)
+        return (self._vocab, self._pattern, self._special) == theirs
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -274,7 +274,10 @@ class Tokenizer:
         write_atomically(path, text.encode("utf-8"))
 
     def to_tiktoken(self, name: str) -> "tiktoken.Encoding":
-        """Return a `tiktoken.Encoding` of this name that gives the same ids."""
+        """Return a `tiktoken.Encoding` of this name that gives the same ids.
+
+        But where one special token begins with another, tiktoken may find the shorter one.
+        """
         return tiktoken_encoding.make_encoding(name, self._vocab, self._pattern, self._special)
 
     def to_huggingface(self) -> "tokenizers.Tokenizer":
@@ -283,6 +286,14 @@ class Tokenizer:
 
         text = huggingface.to_json(self._vocab, self._pattern, self._special)
         return tokenizers.Tokenizer.from_str(text)
+
+    def _encode_allowed(self, text: str, allowed: frozenset[str]) -> list[int]:
+        if not allowed:
+            return self.encode_ordinary(text)
+        ids: list[int] = []
+        for part, is_special in split_special(text, allowed):
+            ids += [self._special[part]] if is_special else self.encode_ordinary(part)
+        return ids
 
     def _iterate_ids(self, text: str) -> Iterator[int]:
         ids_of: Callable[[str], list[int]] = self._chunk_ids.__getitem__

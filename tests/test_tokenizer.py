@@ -185,6 +185,14 @@ def test_a_special_token_cannot_be_added_twice(tokenizer):
         tokenizer.with_special_tokens({"<|end|>": 500})
 
 
+def test_a_stream_tells_the_place_in_the_whole():
+    """Also when the special token stands far behind the first piece."""
+    tokenizer = Tokenizer.train(TEXT, 270, special_tokens=["<|end|>"])
+    words = ["many words "] * 20_000
+    with pytest.raises(ValueError, match=f"at position {20_000 * 11}, a special token"):
+        list(tokenizer.encode_iterable([*words, "<|end|>"]))
+
+
 # Bad input
 
 
@@ -229,6 +237,13 @@ def test_an_id_that_is_no_integer_is_refused(tokenizer, ids):
 def test_an_unusable_pattern_is_refused_at_once(pattern, complaint):
     """Before any text is seen."""
     with pytest.raises(ValueError, match=complaint):
+        Tokenizer(Vocab({}), pattern=pattern)
+
+
+@pytest.mark.parametrize("pattern", [["gpt2"], 7, b"gpt2"])
+def test_a_pattern_that_is_no_string_is_refused(pattern):
+    """The error says what may be given."""
+    with pytest.raises(TypeError, match="pattern must be a name, a regular expression or None"):
         Tokenizer(Vocab({}), pattern=pattern)
 
 
