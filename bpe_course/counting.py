@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from bpe_course.pretokenize import pretokenize
 
 
-def count_chunks(texts: Iterable[str], pattern: str | None = "gpt2") -> dict[str, int]:
-    """Count the chunks of all texts; the first one seen stands first.
+def count_chunks(texts: str | Iterable[str], pattern: str | None = "gpt2") -> dict[str, int]:
+    """Count the chunks of all texts, or of one; the first one seen stands first.
 
     >>> count_chunks(["to be or not to be"])
     {'to': 1, ' be': 2, ' or': 1, ' not': 1, ' to': 1}
     """
     counts: Counter[str] = Counter()
-    for text in texts:
+    for text in [texts] if isinstance(texts, str) else texts:
         counts.update(pretokenize(text, pattern))
     return dict(counts)

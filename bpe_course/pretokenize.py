@@ -15,19 +15,19 @@ ALTERNATIVES: dict[str, dict[str, str]] = {
     "gpt2": {
         "contraction": r"'(?:[sdmt]|ll|ve|re)",
         "letters": r" ?\p{L}+",
-        "digits": r" ?\p{N}+",
+        "numbers": r" ?\p{N}+",
         "symbols": r" ?[^\s\p{L}\p{N}]+",
-        "space before the last": r"\s+(?!\S)",
+        "space before space or end": r"\s+(?!\S)",
         "space": r"\s+",
     },
     "cl100k_base": {
         "contraction": r"'(?i:[sdmt]|ll|ve|re)",
         "letters": r"[^\r\n\p{L}\p{N}]?\p{L}+",
-        "digits": r"\p{N}{1,3}",
+        "numbers": r"\p{N}{1,3}",
         "symbols": r" ?[^\s\p{L}\p{N}]+[\r\n]*",
         "space at the end": r"\s++$",
         "line breaks": r"\s*[\r\n]",
-        "space before the last": r"\s+(?!\S)",
+        "space before space or end": r"\s+(?!\S)",
         "space": r"\s",
     },
     "o200k_base": {
@@ -35,10 +35,10 @@ ALTERNATIVES: dict[str, dict[str, str]] = {
         r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
         "word in upper case": r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+"
         r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
-        "digits": r"\p{N}{1,3}",
+        "numbers": r"\p{N}{1,3}",
         "symbols": r" ?[^\s\p{L}\p{N}]+[\r\n/]*",
         "line breaks": r"\s*[\r\n]+",
-        "space before the last": r"\s+(?!\S)",
+        "space before space or end": r"\s+(?!\S)",
         "space": r"\s+",
     },
 }
@@ -80,7 +80,7 @@ def label_chunks(text: str, pattern: str = "gpt2") -> list[tuple[str, str]]:
     """Split `text` with a published pattern; return each chunk with the alternative that matched.
 
     >>> label_chunks("It's 5", "gpt2")
-    [('letters', 'It'), ('contraction', "'s"), ('digits', ' 5')]
+    [('letters', 'It'), ('contraction', "'s"), ('numbers', ' 5')]
     """
     if pattern not in ALTERNATIVES:
         raise ValueError(f"unknown pattern {pattern!r}: expected one of {', '.join(ALTERNATIVES)}")
@@ -113,13 +113,16 @@ def resolve_pattern(pattern: str) -> str:
     return pattern
 
 
-@cache
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """Compile a pattern given by name or by source; the result is kept for the next call.
 
     Raises `ValueError` if it is not a regular expression, with the place of the fault.
     """
-    source = resolve_pattern(pattern)
+    return _compile(resolve_pattern(pattern))
+
+
+@cache
+def _compile(source: str) -> regex.Pattern[str]:
     try:
         return regex.compile(source)
     except regex.error as error:

@@ -42,3 +42,8 @@ def test_counts_are_those_of_the_list_of_chunks(texts, pattern):
     assert list(counts) == list(dict.fromkeys(chunks))
     assert all(counts[chunk] == chunks.count(chunk) for chunk in counts)
     assert sum(counts.values()) == len(chunks)
+
+
+def test_one_text_may_be_given_as_a_string():
+    """A string is one text, not an iterable of its letters."""
+    assert count_chunks("to be or to be") == count_chunks(["to be or to be"])
