@@ -208,10 +208,7 @@ class Tokenizer:
         return self.decode_bytes(ids).decode("utf-8", errors=errors)
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """Join the bytes of the tokens.
-
-        Raises `TypeError` if an id is not an integer, `ValueError` if no token has it.
-        """
+        """Join the bytes of the tokens; raises what `token_bytes` raises."""
         check_ids(ids)
         return b"".join(map(self.token_bytes, ids))
 
