@@ -156,10 +156,10 @@ def test_labels_say_which_alternative_matched():
     assert label_chunks("It's  5!\n", "gpt2") == [
         ("letters", "It"),
         ("contraction", "'s"),
-        ("space before the last", " "),
-        ("digits", " 5"),
+        ("space before space or end", " "),
+        ("numbers", " 5"),
         ("symbols", "!"),
-        ("space before the last", "\n"),
+        ("space before space or end", "\n"),
     ]
 
 

@@ -148,7 +148,7 @@ def test_chunks_carry_the_letter_of_their_alternative():
     """So that nobody has to tell colors apart."""
     strip = show.show_chunks("It's 5")
     assert repr(strip).endswith("B[It] A['s] C[·5]")
-    assert strip.legend["digits"] == "C"
+    assert strip.legend["numbers"] == "C"
 
 
 def test_bytes_are_shown_with_their_prefix_set_apart():
