@@ -121,7 +121,8 @@ def test_kinds_are_stacked_and_counted():
     axes = axes_of(PICTURES["kinds"]())
     assert bar_lengths(axes) == [[1, 2], [1, 0], [1, 0], [0, 1]]
     assert [sum(lengths) for lengths in zip(*bar_lengths(axes), strict=True)] == [3, 3]
-    assert "2 entries, and with splitting 0" in axes.get_title(loc="left")
+    title = axes.get_title(loc="left")
+    assert title == "2 of 3 entries reach over the edge of a word; with splitting, 0"
 
 
 def test_languages_that_gain_are_shown_with_english():
@@ -134,6 +135,17 @@ def test_languages_that_gain_are_shown_with_english():
         "new": [(19, 0), (10, 1)],
     }
     assert axes.get_title(loc="left") == "In 1 of 3 languages old cuts over twice as often as new"
+
+
+def test_languages_left_out_are_counted():
+    """Below the axis and in words: nobody has to guess which are missing, and why."""
+    said = "Not drawn: 1 language in which old makes less than 10% more chunks than new."
+    picture = PICTURES["languages"]()
+    assert axes_of(picture).get_xlabel().endswith(said)
+    assert picture.alt.endswith(said)
+    everything = {"Thai": CHUNKS["Thai"], "English": CHUNKS["English"]}
+    complete = splitting.plot_chunks_by_language(everything, ["old", "middle", "new"])
+    assert "Not drawn" not in complete.alt
 
 
 def test_the_legend_keeps_the_order_of_the_patterns():

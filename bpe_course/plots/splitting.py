@@ -90,8 +90,10 @@ def plot_entry_kinds(without: Iterable[bytes], split: Iterable[bytes]) -> Pictur
         name: count["word with punctuation"] + count["into the next word"]
         for name, count in counts.items()
     }
+    learned = counts[WITHOUT].total()
     title = (
-        f"Over the edge of a word: {over[WITHOUT]:,} entries, and with splitting {over[SPLIT]:,}"
+        f"{over[WITHOUT]:,} of {learned:,} entries reach over the edge of a word; "
+        f"with splitting, {over[SPLIT]:,}"
     )
     figure, axes = style.new_figure(title, height=2.8)
     _draw_kinds(axes, counts)
@@ -118,12 +120,13 @@ def _draw_kinds(axes: "Axes", counts: Mapping[str, Counter[EntryKind]]) -> None:
 
 
 def plot_chunks_by_language(
-    counts: Mapping[str, Sequence[int]], patterns: Sequence[str], least_ratio: float = 1.09
+    counts: Mapping[str, Sequence[int]], patterns: Sequence[str], least_ratio: float = 1.1
 ) -> Picture:
     """Draw the chunks of one paragraph in many languages, under two or three patterns.
 
     `counts` holds for each language one number a pattern. Shown are English and the languages in
-    which the first pattern makes at least `least_ratio` times as many chunks as the last.
+    which the first pattern makes at least `least_ratio` times as many chunks as the last; how
+    many others there are is said below the axis.
     """
     ratios = {name: numbers[0] / numbers[-1] for name, numbers in counts.items()}
     doubled = sum(ratio > 2 for ratio in ratios.values())
@@ -133,18 +136,28 @@ def plot_chunks_by_language(
     )
     where = f"In {doubled} of {len(counts)} languages"
     title = f"{where} {patterns[0]} cuts over twice as often as {patterns[-1]}"
-    figure, axes = style.new_figure(title, height=1.7 + 0.33 * len(shown), width=8)
+    left_out = _say_left_out(len(counts) - len(shown), patterns, least_ratio)
+    figure, axes = style.new_figure(title, height=1.9 + 0.33 * len(shown), width=8)
     _draw_dots(axes, [counts[name] for name in shown], patterns)
     axes.set_yticks(range(len(shown)), shown)
     axes.set_xlim(left=0)
-    axes.set_xlabel("chunks of one paragraph, the least number of tokens it can have")
+    axes.set_xlabel(f"chunks of one paragraph, the least number of tokens it can have\n{left_out}")
     handles, names = axes.get_legend_handles_labels()
     axes.legend(handles[::-1], names[::-1], frameon=False, loc="lower right")
     words = "; ".join(f"{name} {', '.join(map(str, counts[name]))}" for name in reversed(shown))
     return Picture(
         figure,
-        f"{title}. Dots of chunks for {', '.join(patterns)}. {words}.",
+        f"{title}. Dots of chunks for {', '.join(patterns)}. {words}. {left_out}",
     )
+
+
+def _say_left_out(number: int, patterns: Sequence[str], least_ratio: float) -> str:
+    """Say how many languages are not drawn, and why; nothing if all are."""
+    if not number:
+        return ""
+    languages = "language" if number == 1 else "languages"
+    gain = f"less than {least_ratio - 1:.0%} more chunks than {patterns[-1]}"
+    return f"Not drawn: {number} {languages} in which {patterns[0]} makes {gain}."
 
 
 def _draw_dots(axes: "Axes", rows: Sequence[Sequence[int]], patterns: Sequence[str]) -> None:
