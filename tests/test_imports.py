@@ -24,7 +24,9 @@ LAYERS = (
     {"metrics", "show", "doctor"},
     {"plots"},
     {"playground", "check"},
-    {"cli", "editions"},
+    {"editions"},
+    {"grading"},
+    {"cli"},
     {"__init__", "__main__"},
 )
 LAYER_OF = {name: number for number, names in enumerate(LAYERS) for name in names}
