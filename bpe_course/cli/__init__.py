@@ -1,4 +1,4 @@
-"""The `bpe-course` command: train a tokenizer, use one, look at tokens, check an installation.
+"""The `bpe-course` command: train and use tokenizers, look at tokens, prepare and grade a class.
 
 Each command is a few lines that read, call the package and print; nothing is computed here. What
 the package refuses is shown as one message, with exit code 2.
@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from bpe_course.cli import examining, training, using, viewing
+from bpe_course.cli import building, examining, training, using, viewing
 
 app = typer.Typer(
     name="bpe-course",
@@ -25,6 +25,7 @@ app.command("encode")(using.encode)
 app.command("decode")(using.decode)
 app.command("show")(viewing.show)
 app.command("compare")(viewing.compare)
+app.command("build")(building.build)
 app.command("doctor")(examining.doctor)
 
 
