@@ -1,0 +1,55 @@
+"""Writing values and calls so that a learner can read them: whole if short, cut if long."""
+
+import re
+from collections.abc import Callable
+
+from bpe_course.check.exercise import Arguments
+
+LONGEST = 240  # characters of one value
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+
+
+def shown(value: object) -> str:
+    """Return the value as Python writes it, without addresses in memory and not over-long.
+
+    >>> shown([1, 2]), len(shown("a" * 9999))
+    ('[1, 2]', 240)
+    """
+    try:
+        text = ADDRESS.sub("", repr(value))
+    except Exception:  # the learner's own class, or a list too deeply nested
+        return f"<a {type(value).__name__} that cannot be written>"
+    if len(text) <= LONGEST:
+        return text
+    half = (LONGEST - 3) // 2
+    return f"{text[: LONGEST - 3 - half]} … {text[-half:]}"
+
+
+def shown_call(function: Callable[..., object], arguments: Arguments) -> str:
+    """Return a call as a learner would write it.
+
+    >>> shown_call(max, ([1, 2], 3))
+    'max([1, 2], 3)'
+    """
+    name = getattr(function, "__name__", "your_function")
+    if not name.isidentifier():  # a lambda
+        name = "your_function"
+    return f"{name}({', '.join(map(shown, arguments))})"
+
+
+def first_difference(expected: object, got: object, path: str = "answer") -> tuple[str, object]:
+    """Where two values begin to differ, and what stands there in the second.
+
+    >>> first_difference([1, {"a": 2}], [1, {"a": 3}])
+    ("answer[1]['a']", 3)
+    """
+    if isinstance(expected, list | tuple) and isinstance(got, list | tuple):
+        if len(expected) == len(got):
+            for place, (wanted, found) in enumerate(zip(expected, got, strict=True)):
+                if wanted != found:
+                    return first_difference(wanted, found, f"{path}[{place}]")
+    elif isinstance(expected, dict) and isinstance(got, dict) and expected.keys() == got.keys():
+        for key, wanted in expected.items():
+            if wanted != got[key]:
+                return first_difference(wanted, got[key], f"{path}[{key!r}]")
+    return path, got
