@@ -11,7 +11,7 @@ from bpe_course.check.limits import OutOfTime
 from bpe_course.check.running import Outcome
 
 # On so many inputs where a model goes wrong must an answer give the same as the model.
-TELLING = 25
+TELLING = 200
 
 NOT_RECOGNIZED = (
     "This mistake is not one that the course knows by name. Follow your code by hand on this input."
