@@ -14,6 +14,9 @@ from pathlib import Path
 
 MANIFEST = "manifest.toml"
 
+# What stands before the language in the title of each parallel text.
+PARALLEL_TITLE = "Why people write things down, in "
+
 # Installed packages and tests differ from one machine to the next more than the library does.
 SKIPPED_FOLDERS = frozenset({"__pycache__", "dist-packages", "site-packages", "test", "tests"})
 
@@ -71,6 +74,19 @@ def parallel(folder: Path | None = None) -> dict[str, str]:
         name.removeprefix("parallel/"): _read(name, entry, folder)
         for name, entry in manifest(folder).items()
         if name.startswith("parallel/")
+    }
+
+
+def parallel_by_language(folder: Path | None = None) -> dict[str, str]:
+    """Return the paragraphs of `parallel` by the English names of their languages.
+
+    >>> parallel_by_language()["German"][:26]
+    'Menschen schreiben Dinge a'
+    """
+    entries = manifest(folder)
+    return {
+        entries[f"parallel/{code}"].title.removeprefix(PARALLEL_TITLE): text
+        for code, text in parallel(folder).items()
     }
 
 

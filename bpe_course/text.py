@@ -33,6 +33,19 @@ def to_utf8(text: str) -> bytes:
         raise ValueError(describe_surrogate(text)) from error
 
 
+def is_utf8(data: bytes) -> bool:
+    r"""Return whether `data` is UTF-8 by itself; a part of a character is not.
+
+    >>> is_utf8("é".encode()), is_utf8(b"\xc3")
+    (True, False)
+    """
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def describe_surrogate(text: str) -> str:
     """Say where the first lone surrogate of `text` stands and how to be rid of it.
 

@@ -228,6 +228,15 @@ def test_paragraphs_have_the_same_sentences(language):
     assert len(SENTENCE_END.findall(PARALLEL[language])) == SENTENCES
 
 
+def test_paragraphs_can_be_had_by_the_name_of_their_language():
+    """Each paragraph once, in the same order, under a name without the title before it."""
+    named = corpora.parallel_by_language()
+    assert list(named.values()) == list(PARALLEL.values())
+    assert named["Burmese"] == PARALLEL["my"]
+    assert named["Chinese, simplified"] == PARALLEL["zh-Hans"]
+    assert not [name for name in named if corpora.PARALLEL_TITLE in name]
+
+
 def test_no_paragraph_stands_twice():
     """No file holds another language's paragraph."""
     assert len(set(PARALLEL.values())) == len(LANGUAGES)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bpe_course.text import check_text, to_utf8
+from bpe_course.text import check_text, is_utf8, to_utf8
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,20 @@ def test_a_lone_surrogate_is_refused_with_its_place(surrogate):
 def test_text_becomes_utf8():
     """Everything else becomes its UTF-8 bytes."""
     assert to_utf8("é👋") == bytes([0xC3, 0xA9, 0xF0, 0x9F, 0x91, 0x8B])
+
+
+@pytest.mark.parametrize(
+    ("data", "whole"),
+    [
+        (b"", True),
+        (b"hi", True),
+        ("你好".encode(), True),
+        ("你".encode()[:2], False),
+        ("你".encode()[1:], False),
+        (b"\xff", False),
+        (b"\xed\xa0\x80", False),  # a surrogate, which UTF-8 leaves out
+    ],
+)
+def test_whole_characters_are_utf8(data, whole):
+    """A token may hold a part of a character, and is then no text by itself."""
+    assert is_utf8(data) is whole
