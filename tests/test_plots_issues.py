@@ -38,6 +38,12 @@ def bar_lengths(picture):
     }
 
 
+def dots(picture):
+    """Return where the dots of each tokenizer stand, by its name in the legend."""
+    legend = axes_of(picture).get_legend_handles_labels()
+    return {name: [float(x) for x in line.get_xdata()] for line, name in zip(*legend, strict=True)}
+
+
 def tick_names(picture):
     """Return what is written along the vertical axis."""
     return [text.get_text() for text in axes_of(picture).get_yticklabels()]
@@ -88,7 +94,7 @@ def test_the_legend_counts_the_kinds_of_cut():
     picture = PICTURES["numbers"]()
     texts = [text.get_text() for text in axes_of(picture).get_legend().get_texts()]
     assert texts == ["2+2: 8,997", "1+3: 2", "4: 1"]
-    assert title_of(picture) == "GPT-2 cuts numbers of four digits in 3 different ways"
+    assert title_of(picture) == "GPT-2 cuts bare numbers of four digits in 3 different ways"
     assert "8,997 as 2+2, 2 as 1+3, 1 as 4." in picture.alt
 
 
@@ -111,12 +117,24 @@ def test_more_kinds_than_colors_are_refused():
 
 
 def test_languages_are_compared_with_english():
-    """Each bar is a multiple of English; the costliest language stands at the top."""
+    """Each dot is a multiple of its tokenizer's English; the costliest language is on top."""
     picture = PICTURES["languages"]()
     assert tick_names(picture) == ["English", "Swedish", "Thai"]
-    assert bar_lengths(picture) == {"GPT-2": [1, 2, 7], "GPT-4o": [1, 2.5, 2]}
-    assert title_of(picture) == "Up to 7 times the tokens of English in GPT-2, up to 2 in GPT-4o"
+    assert dots(picture) == {"GPT-2": [1, 2, 7], "GPT-4o": [1, 2.5, 2]}
+    assert title_of(picture) == "Up to 7 times the tokens of English in GPT-2, up to 2.5 in GPT-4o"
     assert "Thai 7.0, 2.0; Swedish 2.0, 2.5; English 1.0, 1.0" in picture.alt
+
+
+def test_a_line_joins_the_dots_of_a_language():
+    """From the cheapest tokenizer to the dearest."""
+    (lines,) = axes_of(PICTURES["languages"]()).collections
+    ends = [[float(x) for x, _ in segment] for segment in lines.get_segments()]
+    assert ends == [[1, 1], [2, 2.5], [2, 7]]
+
+
+def test_formats_and_tokenizers_share_no_color():
+    """Two figures of one lesson do not use a color for two things."""
+    assert not set(issues.FORMAT_COLORS) & set(issues.TOKENIZER_COLORS)
 
 
 def test_nothing_to_compare_with_is_an_error():

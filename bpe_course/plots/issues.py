@@ -11,19 +11,22 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 FOUR_DIGITS = range(1000, 10_000)
-# From common to rare: pale for the many, strong for the few.
-CUT_COLORS = (style.PALE_BLUE, style.ORANGE, style.BLUE, style.BLACK, style.PURPLE)
+# From common to rare: light for the many, strong for the few.
+CUT_COLORS = (style.SKY, style.ORANGE, style.BLUE, style.BLACK, style.PURPLE)
 
-# The bars of one row lie inside each other, so their heights tell the tokenizers apart too.
-NESTED_HEIGHTS = (0.84, 0.54, 0.24)
+# Shape and size as well as color tell the tokenizers apart: equal values lie one on another.
+TOKENIZER_MARKS = {"o": 9, "s": 6.5, "D": 4.5}  # sizes in points
 TOKENIZER_COLORS = (style.SKY, style.ORANGE, style.BLACK)
+# No format has a tokenizer's color.
+FORMAT_COLORS = (style.PURPLE, style.GREEN, style.BLUE)
 
 
 def plot_number_cuts(cuts: Mapping[int, str], tokenizer: str) -> Picture:
     """Draw into which tokens every number of four digits is cut, in a grid of 90 times 100.
 
-    `cuts` names for each number from 1000 to 9999 the lengths of its tokens, such as "1+3". Raises
-    `ValueError` if one is missing, or if there are more kinds than colors.
+    The numbers are bare: texts of four digits, with no space before them. `cuts` names
+    for each number from 1000 to 9999 the lengths of its tokens, such as "1+3". Raises `ValueError`
+    if one is missing, or if there are more kinds than colors.
     """
     missing = next((number for number in FOUR_DIGITS if number not in cuts), None)
     if missing is not None:
@@ -32,7 +35,7 @@ def plot_number_cuts(cuts: Mapping[int, str], tokenizer: str) -> Picture:
     if len(counts) > len(CUT_COLORS):
         raise ValueError(f"{len(counts)} ways to cut, and colors for {len(CUT_COLORS)} only")
     ways = f"{len(counts)} different ways" if len(counts) > 1 else "one way"
-    title = f"{tokenizer} cuts numbers of four digits in {ways}"
+    title = f"{tokenizer} cuts bare numbers of four digits in {ways}"
     figure, axes = style.new_figure(title, height=5.6)
     _draw_grid(axes, cuts, counts)
     axes.set_xlabel("last two digits")
@@ -80,8 +83,9 @@ def plot_language_costs(
 ) -> Picture:
     """Draw how many tokens a text takes in each language, as a multiple of those in one language.
 
-    `tokens` holds for each language one number a tokenizer, all for texts of the same meaning.
-    Raises `ValueError` if `base` is not among the languages.
+    Each tokenizer is compared with itself: its own count for `base` is 1. `tokens` holds for
+    each language one number a tokenizer, all for texts of the same meaning. Raises `ValueError`
+    if `base` is not among the languages.
     """
     if base not in tokens:
         raise ValueError(f"there is no {base!r} to compare with, only {', '.join(tokens)}")
@@ -92,29 +96,30 @@ def plot_language_costs(
     languages = sorted(ratios, key=lambda language: ratios[language][0])
     first, last = (max(ratio[column] for ratio in ratios.values()) for column in (0, -1))
     title = (
-        f"Up to {first:.0f} times the tokens of {base} in {tokenizers[0]}, "
-        f"up to {last:.0f} in {tokenizers[-1]}"
+        f"Up to {round(first, 1):g} times the tokens of {base} in {tokenizers[0]}, "
+        f"up to {round(last, 1):g} in {tokenizers[-1]}"
     )
     figure, axes = style.new_figure(title, height=1.6 + 0.2 * len(languages), width=8)
-    _draw_nested(axes, [ratios[language] for language in languages], tokenizers)
+    _draw_dots(axes, [ratios[language] for language in languages], tokenizers)
     axes.axvline(1, color=style.GRAY, linewidth=1)
     axes.set_yticks(range(len(languages)), languages, fontsize=9)
     axes.set_ylim(-0.7, len(languages) - 0.3)
-    axes.set_xlabel(f"tokens of the same paragraph, {base} = 1")
+    axes.set_xlabel(f"tokens of the same paragraph; the same tokenizer's {base} = 1")
     axes.legend(frameon=False, loc="lower right")
     words = "; ".join(
         f"{language} {', '.join(f'{ratio:.1f}' for ratio in ratios[language])}"
         for language in reversed(languages)
     )
-    return Picture(figure, f"{title}. Bars for {', '.join(tokenizers)}. {words}.")
+    return Picture(figure, f"{title}. A dot each for {', '.join(tokenizers)}. {words}.")
 
 
-def _draw_nested(axes: "Axes", rows: Sequence[Sequence[float]], tokenizers: Sequence[str]) -> None:
-    styles = zip(tokenizers, NESTED_HEIGHTS, TOKENIZER_COLORS, strict=False)
-    for column, (name, height, color) in enumerate(styles):
-        widths = [row[column] for row in rows]
-        axes.barh(range(len(rows)), widths, height=height, color=color, label=name)
-    axes.grid(visible=False, axis="y")
+def _draw_dots(axes: "Axes", rows: Sequence[Sequence[float]], tokenizers: Sequence[str]) -> None:
+    places = range(len(rows))
+    axes.hlines(places, [min(row) for row in rows], [max(row) for row in rows], color=style.GRAY)
+    styles = zip(tokenizers, TOKENIZER_MARKS.items(), TOKENIZER_COLORS, strict=False)
+    for column, (name, (mark, size), color) in enumerate(styles):
+        values = [row[column] for row in rows]
+        axes.plot(values, places, mark, color=color, markersize=size, label=name)
 
 
 def plot_format_costs(tokens: Mapping[str, Sequence[int]], tokenizers: Sequence[str]) -> Picture:
@@ -126,7 +131,7 @@ def plot_format_costs(tokens: Mapping[str, Sequence[int]], tokenizers: Sequence[
     title = f"The same data: {by_cost[-1]} costs the most, {by_cost[0]} the least"
     figure, axes = style.new_figure(title, height=3.4)
     height = 0.8 / len(tokens)
-    for place, (name, color) in enumerate(zip(tokens, TOKENIZER_COLORS, strict=False)):
+    for place, (name, color) in enumerate(zip(tokens, FORMAT_COLORS, strict=False)):
         centers = [row + (place - (len(tokens) - 1) / 2) * height for row in range(len(tokenizers))]
         bars = axes.barh(centers, tokens[name], height=height * 0.92, color=color, label=name)
         axes.bar_label(bars, fmt="{:,.0f}", padding=3, fontsize=9)
