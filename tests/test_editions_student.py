@@ -47,6 +47,15 @@ def test_solutions_become_stubs():
     assert list(sources) == [cell["id"] for cell in MADE_UP["cells"] if cell["id"] != "told"]
 
 
+def test_a_stub_is_in_full_view():
+    """A solution is folded away in the lecturer's notebook; its stub is not."""
+    folded = code("answer", SOLUTION, "solution")
+    folded["metadata"]["jupyter"] = {"source_hidden": True}
+    (stub,) = student_edition(notebook(folded))["cells"]
+    assert stub["metadata"] == {"tags": ["solution"]}
+    assert folded["metadata"]["jupyter"] == {"source_hidden": True}
+
+
 def test_outputs_are_cleared_and_the_source_is_not_changed():
     """No code cell of the edition has outputs; the notebook it is made from keeps its own."""
     edition = student_edition(MADE_UP)

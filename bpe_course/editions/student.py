@@ -32,8 +32,18 @@ def student_cell(cell: Cell) -> Cell:
     """Return a cell as a student gets it."""
     if not is_code(cell):
         return cell
-    source = stub_of(cell) if has_tag(cell, "solution") else cell["source"]
-    return {**cell, "source": source, "outputs": [], "execution_count": None}
+    if has_tag(cell, "solution"):
+        cell = unfolded({**cell, "source": stub_of(cell)})
+    return {**cell, "outputs": [], "execution_count": None}
+
+
+def unfolded(cell: Cell) -> Cell:
+    """Return the cell in full view: a solution is folded away, its stub is not.
+
+    >>> unfolded({"metadata": {"tags": [], "jupyter": {"source_hidden": True}}})
+    {'metadata': {'tags': []}}
+    """
+    return {**cell, "metadata": {k: v for k, v in cell["metadata"].items() if k != "jupyter"}}
 
 
 def stub_of(cell: Cell) -> str:
