@@ -119,16 +119,19 @@ def tokens_at(chunk: bytes, start: int, ids: Ids) -> list[tuple[int, int]]:
 def encode_by_each(chunk: bytes, merges: Mapping[Pair, int], ids: Ids) -> dict[str, list[int]]:
     """Encode one chunk in the five ways, by name; `ids` maps each token's bytes to its id.
 
+    If no way is shorter than "rank", then "fewest tokens" is the same: a tie is no difference.
+
     >>> ids = {bytes([byte]): byte for byte in range(256)} | {b"bc": 256, b"ab": 257}
     >>> ways = encode_by_each(b"abc", {(98, 99): 256, (97, 98): 257}, ids)
     >>> ways["rank"], ways["left to right"]
     ([97, 256], [257, 99])
     """
     byte_ids = [ids[bytes([byte])] for byte in chunk]
+    by_rank = reference.encode_chunk(byte_ids, merges)
     return {
-        "rank": reference.encode_chunk(byte_ids, merges),
+        "rank": by_rank,
         "in order": in_order(byte_ids, merges),
         "left to right": left_to_right(byte_ids, merges),
         "longest match": longest_match(chunk, ids),
-        "fewest tokens": fewest_tokens(chunk, ids),
+        "fewest tokens": min(by_rank, fewest_tokens(chunk, ids), key=len),
     }

@@ -109,6 +109,23 @@ def test_no_encoder_needs_fewer_than_the_fewest(drawn):
     assert min(map(len, ways.values())) == len(ways["fewest tokens"])
 
 
+@given(learned())
+def test_fewest_tokens_differs_from_rank_only_if_it_is_shorter(drawn):
+    """Of several shortest ways, that of byte pair encoding is taken if it is one of them."""
+    chunk, vocab = drawn
+    ways = zoo.encode_by_each(chunk, vocab.merges, vocab.ids)
+    fewest, by_rank = ways["fewest tokens"], ways["rank"]
+    assert fewest == by_rank or len(fewest) < len(by_rank)
+
+
+def test_a_tie_goes_to_rank():
+    """`bc` is learned before `ab`: two tokens either way, and the longest first token is not it."""
+    ids = LETTERS | {b"bc": 4, b"ab": 5}
+    assert zoo.fewest_tokens(b"abc", ids) == [5, 2]
+    ways = zoo.encode_by_each(b"abc", {(1, 2): 4, (0, 1): 5}, ids)
+    assert ways["fewest tokens"] == ways["rank"] == [0, 4]
+
+
 def test_longest_match_can_need_more_than_the_fewest():
     """`abc` first leaves `d` and `e` alone; `ab` first leaves `cde`, which is a token."""
     ids = LETTERS | {b"e": 4, b"abc": 5, b"ab": 6, b"cde": 7}
