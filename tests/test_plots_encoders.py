@@ -121,7 +121,7 @@ def test_the_bars_of_the_zoo_are_shares_of_all_words():
     }
     assert bars == {"rank": 0, "left to right": 50, "fewest tokens": 5}
     assert labels("zoo") == ["0.0 %, 30 tokens", "50.0 %, 1,700 tokens", "5.0 %, 29 tokens"]
-    title = "Left to right differs in 50 % of words, others in at most 5 %"
+    title = "Left to right differs in 50 % of words, others in at most 5.0 %"
     assert axes_of("zoo").get_title(loc="left") == title
 
 
@@ -146,3 +146,11 @@ def test_the_round_trip_leads_to_the_list_that_encoding_gives():
     assert written == ["a\n1", "b\n2", "ab\n3", "ab", "ab\n3", "decode", "encode"]
     arrows = [text for text in axes_of("round trip").texts if not text.get_text()]
     assert len(arrows) == len([[1, 2], [3]]) + 1
+
+
+def test_arrows_of_the_round_trip_end_apart():
+    """Each list's arrow ends at a height of its own, within the box of the text, in their order."""
+    arrows = [text for text in axes_of("round trip").texts if not text.get_text()]
+    heights = [arrow.xy[1] for arrow in arrows[:2]]
+    half = encoders.BOX_HEIGHT / 2
+    assert -0.5 + half > heights[0] > heights[1] > -0.5 - half

@@ -82,7 +82,7 @@ def plot_zoo(needed: Mapping[str, int], otherwise: Mapping[str, int], total: int
     axes.set_xlim(0, 1.5 * max(shares.values()) + 1)
     axes.set_xlabel("words cut otherwise than by rank, in percent of all words")
     axes.invert_yaxis()
-    axes.grid(visible=False, axis="y")
+    axes.grid(visible=False)
     shown = "; ".join(f"{name}: {note}" for name, note in notes.items())
     return Picture(
         figure,
@@ -113,9 +113,10 @@ def plot_round_trip(ways: Sequence[Ids], chosen: Ids, tokens: Mapping[int, bytes
     title = f"{spell(len(ways)).capitalize()} lists of ids have one text; encode gives one of them"
     figure, axes = new_rows(title, rows=len(ways), width=3 * width + 3, row_height=0.6)
     in_middle, at_right = width + 1.5, 2 * width + 3
+    fan = 0.6 * BOX_HEIGHT / max(len(ways) - 1, 1)
     for place, way in enumerate(ways):
         draw_row(axes, place, id_boxes(way, tokens, highlighted=list(way) != list(chosen)))
-        draw_arrow(axes, (width, -place), (in_middle, -middle))
+        draw_arrow(axes, (width, -place), (in_middle, -middle - fan * (place - middle)))
     draw_row(axes, middle, [Box(width, plain(text), style.PALE_GRAY)], start=in_middle)
     draw_arrow(axes, (in_middle + width, -middle), (at_right, -middle))
     draw_row(axes, middle, id_boxes(chosen, tokens, highlighted=False), start=at_right)
@@ -133,12 +134,12 @@ def name_worst(shares: Mapping[str, float]) -> str:
     """Say which encoder has the largest share, and what the others have at most.
 
     >>> name_worst({"rank": 0.0, "left to right": 55.2, "longest match": 2.2})
-    'Left to right differs in 55 % of words, others in at most 2 %'
+    'Left to right differs in 55 % of words, others in at most 2.2 %'
     """
     *_, second, worst = sorted(shares, key=shares.__getitem__)
     return (
         f"{worst.capitalize()} differs in {shares[worst]:.0f} % of words, "
-        f"others in at most {shares[second]:.0f} %"
+        f"others in at most {shares[second]:.1f} %"
     )
 
 
