@@ -17,7 +17,7 @@ import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_course import Tokenizer, bytelevel, pairs, reference, special, utf8, vocab
+from bpe_course import Tokenizer, bytelevel, decoding, pairs, reference, special, utf8, vocab
 from bpe_course.pretokenize import PATTERNS, pretokenize
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
@@ -98,6 +98,10 @@ COMPARISONS: dict[tuple[str, str], Comparison] = {
             built(drawn[1], drawn[0].vocab, drawn[2]),
             drawn[0].decode(drawn[1], drawn[2]),
         ),
+    ),
+    ("04_encoding_decoding", "decode_stream"): (
+        st.lists(st.one_of(st.binary(max_size=3), st.sampled_from([b"\xe4\xbd", b"\xa0"]))),
+        lambda built, pieces: (list(built(pieces)), list(decoding.decode_stream(pieces))),
     ),
     ("04_encoding_decoding", "encode_chunk"): (
         st.tuples(strategies.chunks(), MERGES),
