@@ -4,6 +4,7 @@ The answers stand in `check_answers`, one module a notebook.
 """
 
 import copy
+from pathlib import Path
 
 import pytest
 from check_answers import all_answers, load
@@ -12,8 +13,10 @@ from bpe_course import check
 from bpe_course.check.exercise import Such
 from bpe_course.check.judging import judge
 from bpe_course.check.limits import OutOfTime, time_limit
+from bpe_course.editions.cells import has_tag, read_notebook
 from bpe_course.editions.stubs import stub
 
+NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 SECONDS = 1.0  # until an endless answer is stopped; no other takes nearly as long
 NAMES = sorted(check.EXERCISES)
 WRONG = [
@@ -99,6 +102,20 @@ def test_every_model_of_a_mistake_is_wrong_somewhere(name):
     for wrong in exercise.wrong:
         for model in wrong.models:
             assert any(is_wrong_on(exercise, model, inputs) for inputs in exercise.inputs()), wrong
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_notebook_holds_the_solution(name):
+    """The cell tagged `solution` is the one that is tested here, and a check cell follows it."""
+    (path,) = NOTEBOOKS.glob(f"{check.EXERCISES[name].notebook}_*.ipynb")
+    cells = {cell["id"]: cell for cell in read_notebook(path)["cells"]}
+    if not any(has_tag(cell, "solution") for cell in cells.values()):
+        pytest.skip(f"{path.name} has no exercises yet")
+    cell_name = name.replace("_", "-")
+    assert has_tag(cells[f"solution-{cell_name}"], "solution")
+    assert cells[f"solution-{cell_name}"]["source"] == all_answers()[name].solution.strip()
+    assert f"check.{name}(" in cells[f"check-{cell_name}"]["source"]
+    assert has_tag(cells[f"check-{cell_name}"], "check")
 
 
 @pytest.mark.parametrize("name", NAMES)

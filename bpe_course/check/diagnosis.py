@@ -13,9 +13,10 @@ from bpe_course.check.running import Outcome
 # On so many inputs where a model goes wrong must an answer give the same as the model.
 TELLING = 200
 
-NOT_RECOGNIZED = (
-    "This mistake is not one that the course knows by name. Follow your code by hand on this input."
-)
+NOT_RECOGNIZED = {
+    "function": "The course does not know this mistake by name: follow your code on this input.",
+    "value": "The course does not know this mistake by name: read the task again, or take a hint.",
+}
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def diagnose(
     general = general_error(outcome) if outcome.raised else None
     if outcome.raised is None:
         general = general_mistake(expected_result(exercise, arguments), outcome)
-    return general or Diagnosis(None, NOT_RECOGNIZED)
+    return general or Diagnosis(None, NOT_RECOGNIZED[exercise.kind])
 
 
 def is_right(exercise: Exercise, arguments: Arguments, outcome: Outcome) -> bool:
@@ -68,13 +69,21 @@ def fits(
     """Tell whether an answer makes this known mistake."""
     if outcome.raised and issubclass(outcome.raised, wrong.raises):
         return True
-    if wrong.recognizes and not outcome.raised and wrong.recognizes(outcome.value, *arguments):
+    if wrong.recognizes and not outcome.raised and seen(wrong.recognizes, outcome, arguments):
         return True
     return any(
         alike(model_outcome(model, arguments), outcome)
         and all(alike(told, run_again(where)) for where, told in telling(model, exercise))
         for model in wrong.models
     )
+
+
+def seen(recognizes: Callable[..., bool], outcome: Outcome, arguments: Arguments) -> bool:
+    """Tell whether a wrong result is recognized; one that it cannot even look at is not."""
+    try:
+        return bool(recognizes(outcome.value, *copy.deepcopy(arguments)))
+    except Exception:  # a result of an unexpected type
+        return False
 
 
 def telling(

@@ -1,12 +1,12 @@
 """Judging an answer: try it on every input, stop at the first failure, say what it shows."""
 
 import dis
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from bpe_course.check.diagnosis import Diagnosis, diagnose, expected_result, is_right
-from bpe_course.check.equality import same
+from bpe_course.check.equality import same, same_kind
 from bpe_course.check.exercise import Arguments, Exercise, Such
 from bpe_course.check.limits import Clock, OutOfTime, time_limit
 from bpe_course.check.running import Outcome, run
@@ -123,7 +123,7 @@ def is_empty(answer: object) -> bool:
         return True
     if isinstance(answer, Mapping):
         return any(map(is_empty, answer.values()))
-    if isinstance(answer, list | tuple | set | frozenset) and isinstance(answer, Collection):
+    if isinstance(answer, list | tuple | set | frozenset):
         return any(
             part is ... or (isinstance(part, list | tuple) and is_empty(part)) for part in answer
         )
@@ -165,11 +165,14 @@ def wrong_kind(exercise: Exercise, answer: object) -> Verdict:
 
 def value_counterexample(expected: object, got: object) -> Counterexample:
     """Show which part of a value is wrong, without giving the right one away."""
-    path, part = first_difference(expected, got)
-    wanted = repr(expected) if isinstance(expected, Such) else "something else"
-    if not isinstance(expected, Such) and type(expected) is not type(got):
-        wanted = f"a value of the type {type(expected).__name__}"
-    return Counterexample((), path, wanted, shown(part))
+    path, wanted, found = first_difference(expected, got)
+    if isinstance(wanted, Such):
+        told = repr(wanted)
+    elif same_kind(wanted, found):
+        told = "something else"
+    else:
+        told = f"a value of the type {type(wanted).__name__}"
+    return Counterexample((), path, told, shown(found))
 
 
 def shown_outcome(outcome: Outcome) -> str:

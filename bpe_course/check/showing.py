@@ -1,8 +1,9 @@
 """Writing values and calls so that a learner can read them: whole if short, cut if long."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from bpe_course.check.equality import same
 from bpe_course.check.exercise import Arguments
 
 LONGEST = 240  # characters of one value
@@ -37,19 +38,25 @@ def shown_call(function: Callable[..., object], arguments: Arguments) -> str:
     return f"{name}({', '.join(map(shown, arguments))})"
 
 
-def first_difference(expected: object, got: object, path: str = "answer") -> tuple[str, object]:
-    """Where two values begin to differ, and what stands there in the second.
+def first_difference(
+    expected: object, got: object, path: str = "answer"
+) -> tuple[str, object, object]:
+    """Where two values begin to differ, and what stands there in each.
 
     >>> first_difference([1, {"a": 2}], [1, {"a": 3}])
-    ("answer[1]['a']", 3)
+    ("answer[1]['a']", 2, 3)
     """
-    if isinstance(expected, list | tuple) and isinstance(got, list | tuple):
-        if len(expected) == len(got):
-            for place, (wanted, found) in enumerate(zip(expected, got, strict=True)):
-                if wanted != found:
-                    return first_difference(wanted, found, f"{path}[{place}]")
-    elif isinstance(expected, dict) and isinstance(got, dict) and expected.keys() == got.keys():
-        for key, wanted in expected.items():
-            if wanted != got[key]:
-                return first_difference(wanted, got[key], f"{path}[{key!r}]")
-    return path, got
+    for key, wanted, found in _parts(expected, got):
+        if not same(wanted, found):
+            return first_difference(wanted, found, f"{path}[{key!r}]")
+    return path, expected, got
+
+
+def _parts(expected: object, got: object) -> Iterator[tuple[object, object, object]]:
+    """The parts of two values of one shape, each with its key; none if the shapes differ."""
+    if isinstance(expected, dict) and isinstance(got, dict) and expected.keys() == got.keys():
+        yield from ((key, wanted, got[key]) for key, wanted in expected.items())
+    elif isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
+        yield from ((n, *both) for n, both in enumerate(zip(expected, got, strict=True)))
+    elif isinstance(expected, tuple) and isinstance(got, tuple) and len(expected) == len(got):
+        yield from ((n, *both) for n, both in enumerate(zip(expected, got, strict=True)))

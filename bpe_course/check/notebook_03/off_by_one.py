@@ -51,7 +51,7 @@ OFF_BY_ONE = Exercise(
         ),
         WrongAnswer(
             name="the first merge blamed",
-            teaching="The first three merges are those of a right program: what comes after them?",
+            teaching="The first three merges are right: continue with what comes after them.",
             recognizes=_is_off_by_one_pair(0),
         ),
         WrongAnswer(
