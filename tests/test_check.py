@@ -79,6 +79,7 @@ def test_a_verdict_is_html_that_survives_an_untrusted_notebook():
     assert "&lt;script&gt;" in source
     assert not re.search(r"<\s*(script|style|svg)\b", source)
     assert "count_pairs: failed" in source
+    assert "<b>Another type.</b>" in source
 
 
 @pytest.mark.parametrize("arguments", [(), (None,)])
@@ -138,7 +139,7 @@ def test_a_wrong_value_does_not_give_the_right_one_away():
     """The part that is wrong is named; what it should be is not."""
     several = replace(NUMBER, spec=lambda: {"cat": 1, "dogs": (77, 88)}, wrong=())
     verdict = judge(several, {"cat": 1, "dogs": (77, 89)})
-    assert verdict.counterexample.call == "answer['dogs'][1]"
+    assert repr(verdict).splitlines()[1] == "  part:     answer['dogs'][1]"
     assert (verdict.counterexample.got, verdict.counterexample.expected) == ("89", "something else")
     assert "88" not in repr(verdict)
 

@@ -58,7 +58,9 @@ class Trial:
         """Tell whether the answer itself, not a function that it calls, is still a stub."""
         if outcome.raised is None or not issubclass(outcome.raised, NotImplementedError):
             return False
-        within = outcome.place.function.split(".")[0] if outcome.place else ""
+        if outcome.place is None:
+            return True
+        within = outcome.place.function.split(".")[0]
         return within == getattr(self.function, "__name__", within)
 
     def failed(self, count: int, arguments: Arguments, outcome: Outcome) -> Verdict:
@@ -172,7 +174,7 @@ def value_counterexample(expected: object, got: object) -> Counterexample:
         told = "something else"
     else:
         told = f"a value of the type {type(wanted).__name__}"
-    return Counterexample((), path, told, shown(found))
+    return Counterexample((), path, told, shown(found), label="part")
 
 
 def shown_outcome(outcome: Outcome) -> str:

@@ -56,7 +56,6 @@ def _parts(expected: object, got: object) -> Iterator[tuple[object, object, obje
     """The parts of two values of one shape, each with its key; none if the shapes differ."""
     if isinstance(expected, dict) and isinstance(got, dict) and expected.keys() == got.keys():
         yield from ((key, wanted, got[key]) for key, wanted in expected.items())
-    elif isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
-        yield from ((n, *both) for n, both in enumerate(zip(expected, got, strict=True)))
-    elif isinstance(expected, tuple) and isinstance(got, tuple) and len(expected) == len(got):
-        yield from ((n, *both) for n, both in enumerate(zip(expected, got, strict=True)))
+    for kind in (list, tuple):
+        if isinstance(expected, kind) and isinstance(got, kind) and len(expected) == len(got):
+            yield from ((n, *both) for n, both in enumerate(zip(expected, got, strict=True)))

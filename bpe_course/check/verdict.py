@@ -22,7 +22,7 @@ class Counterexample:
     """An input on which an answer is wrong.
 
     `arguments` are the input itself; the rest is text: what was done, what should have come, what
-    came. `place` is the learner's line, if an error was raised.
+    came. `place` is the learner's line, if an error was raised. `label` says what `call` is.
     """
 
     arguments: Arguments
@@ -30,11 +30,12 @@ class Counterexample:
     expected: str
     got: str
     place: Place | None = None
+    label: str = "call"
 
     def lines(self) -> list[tuple[str, str]]:
         """The parts that there are, each with its name."""
         place = repr(self.place) if self.place else ""
-        rows = [("call", self.call), ("expected", self.expected), ("got", self.got)]
+        rows = [(self.label, self.call), ("expected", self.expected), ("got", self.got)]
         return [*rows, ("in your code", place)] if place else rows
 
 
@@ -64,7 +65,7 @@ class Verdict:
         head = element("b", escape(f"{self.exercise}: {self.state}"))
         rows = self.counterexample.lines() if self.counterexample else []
         lines = "".join(element("div", self._html_line(*row)) for row in rows)
-        foot = element("div", escape(self._explanation()), {"margin-top": "4px"})
+        foot = element("div", self._explanation_html(), {"margin-top": "4px"})
         style = {
             "background": ground,
             "color": INK,
@@ -82,4 +83,13 @@ class Verdict:
     def _explanation(self) -> str:
         if self.misconception is None:
             return self.message
-        return f"{self.misconception[0].upper()}{self.misconception[1:]}. {self.message}"
+        return f"{self._mistake()}. {self.message}"
+
+    def _explanation_html(self) -> str:
+        if self.misconception is None:
+            return escape(self.message)
+        return element("b", escape(self._mistake()) + ".") + " " + escape(self.message)
+
+    def _mistake(self) -> str:
+        name = self.misconception or ""
+        return name[:1].upper() + name[1:]
