@@ -56,6 +56,14 @@ def test_a_stub_is_in_full_view():
     assert folded["metadata"]["jupyter"] == {"source_hidden": True}
 
 
+def test_the_stub_is_not_folded():
+    """A solution may be folded in the instructor's edition; the cell to write in is open."""
+    folded = code("answer", SOLUTION, "solution")
+    folded["metadata"]["jupyter"] = {"source_hidden": True}
+    (cell,) = student_edition(notebook(folded))["cells"]
+    assert cell["metadata"] == {"tags": ["solution"]}
+
+
 def test_outputs_are_cleared_and_the_source_is_not_changed():
     """No code cell of the edition has outputs; the notebook it is made from keeps its own."""
     edition = student_edition(MADE_UP)

@@ -55,8 +55,9 @@ def title(notebook: Notebook, name: str) -> str:
 
 def is_printed(cell: Cell) -> bool:
     """Tell whether a cell belongs on paper: no hints, no prose of solutions, no call of a check."""
-    away = has_tag(cell, "hint") or has_tag(cell, "check")
-    return not away and (is_code(cell) or not has_tag(cell, "solution"))
+    if any(has_tag(cell, tag) for tag in ("hint", "check", "progress")):
+        return False
+    return is_code(cell) or not has_tag(cell, "solution")
 
 
 def handout_cell(cell: Cell) -> Cell:

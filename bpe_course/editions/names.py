@@ -61,7 +61,7 @@ def uses(statement: ast.stmt) -> set[str]:
 
 
 def block_variables(tree: ast.AST) -> Iterator[str]:
-    """Yield the names to which a `for`, a `with` or a comprehension gives a value before its body.
+    """Yield the names to which a `for`, `with`, `lambda` or comprehension gives a value by itself.
 
     >>> list(block_variables(ast.parse("[n for n in ns]")))
     ['n']
@@ -71,6 +71,8 @@ def block_variables(tree: ast.AST) -> Iterator[str]:
             yield from bound_names(node.target)
         elif isinstance(node, ast.withitem) and node.optional_vars:
             yield from bound_names(node.optional_vars)
+        elif isinstance(node, ast.Lambda):
+            yield from (each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg))
 
 
 def local_names(scope: Scope) -> set[str]:
