@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from bpe_course.cli import building, examining, training, using, viewing
+from bpe_course.cli import building, examining, grading, training, using, viewing
 
 app = typer.Typer(
     name="bpe-course",
@@ -26,6 +26,7 @@ app.command("decode")(using.decode)
 app.command("show")(viewing.show)
 app.command("compare")(viewing.compare)
 app.command("build")(building.build)
+app.command("grade")(grading.grade)
 app.command("doctor")(examining.doctor)
 
 
