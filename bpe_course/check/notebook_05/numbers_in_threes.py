@@ -97,7 +97,7 @@ NUMBERS_IN_THREES = Exercise(
         ),
     ),
     hints=(
-        "Only the part for numbers changes. Which sign means "as many as there are"?",
+        "Only the part for numbers changes. Which of its signs takes as many as there are?",
         "At least one and at most three: which two numbers go between the braces?",
         r"Put {1,3} in the place of the + behind \p{N}, and join the parts with | between them.",
     ),
