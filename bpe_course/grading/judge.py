@@ -16,7 +16,7 @@ from bpe_course.check import judging
 from bpe_course.check.verdict import Verdict
 from bpe_course.editions.names import needed_names
 from bpe_course.grading.grades import Grade, Job, Limits
-from bpe_course.grading.remote import ProcessEnded, Worker, fetch
+from bpe_course.grading.remote import NotStartedError, ProcessEnded, Worker, fetch
 from bpe_course.grading.sandbox import command, environment
 
 CHECK_SECONDS = 2 * judging.SECONDS  # every call goes to another process and back
@@ -40,6 +40,8 @@ def judge(job: Job, worker: Worker) -> Grade:
         names = {name: fetch(worker, name) for name in called_with(job.call)}
     except KeyError as error:
         return without_answer(job, worker, str(error.args[0]))
+    except NotStartedError:
+        raise
     except BaseException as error:  # whatever a student's process sends, SystemExit too
         kind = "" if isinstance(error, ProcessEnded) else f"{type(error).__name__}: "
         return Grade(job.exercise, "error", message=f"before the check: {kind}{error}")

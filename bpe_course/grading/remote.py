@@ -17,7 +17,7 @@ from typing import Any
 
 from bpe_course.check.limits import OutOfTime
 from bpe_course.grading.raising import raise_described, remember
-from bpe_course.grading.wire import HEADER, LARGEST, Json, decode
+from bpe_course.grading.wire import HEADER, LARGEST, READY, Json, decode
 
 Cell = tuple[str, str]  # id and source
 BLOCK = 2**16  # bytes read at once
@@ -25,6 +25,10 @@ BLOCK = 2**16  # bytes read at once
 
 class ProcessEnded(Exception):  # noqa: N818 - a student reads the name
     """The process that ran the student's code is gone, or does not answer as a worker does."""
+
+
+class NotStartedError(Exception):
+    """A worker did not get as far as the student's code: not the student's fault."""
 
 
 class Worker:
@@ -52,7 +56,10 @@ class Worker:
         return self.exchange(do, what)
 
     def start(self) -> None:
-        """Start a process, in place of one that is of no more use, and execute the cells there."""
+        """Start a process, in place of one that is of no more use, and execute the cells there.
+
+        Raises `NotStartedError` if it does not come up.
+        """
         self.stop()
         self.process = Popen(
             self.command,
@@ -62,7 +69,7 @@ class Worker:
             env=self.environment,
             start_new_session=True,
         )
-        self.busy = False
+        self.wait_until_ready()
         for cell, source in self.cells:
             remember(cell, source)
             try:
@@ -73,6 +80,17 @@ class Worker:
                 self.errors[cell] = error
                 if self.busy:
                     raise
+
+    def wait_until_ready(self) -> None:
+        """Take a new process's first message; raise `NotStartedError` if it is another, or none."""
+        self.busy = True
+        try:
+            first = self.receive()
+        except (OSError, EOFError, ValueError) as error:
+            first = f"{type(error).__name__} {error}".strip()
+        if first != READY:
+            raise NotStartedError(f"the process for the student's code did not start ({first})")
+        self.busy = False
 
     def stop(self) -> None:
         """End the process, if there is one."""

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 Json: TypeAlias = Any
 HEADER = struct.Struct(">I")  # a message's length in bytes stands before it
+READY = "ready"  # a worker's first message
 LARGEST = 16 * 2**20  # bytes of one message from a worker
 LONGEST_TEXT = 500  # characters by which an object that is not sent is shown
 

@@ -17,7 +17,16 @@ from typing import Any, BinaryIO
 from bpe_course.check.judging import is_empty
 from bpe_course.editions.cells import without_magics
 from bpe_course.grading import fence
-from bpe_course.grading.wire import HEADER, LONGEST_TEXT, Json, encode, shown, to_message, write_all
+from bpe_course.grading.wire import (
+    HEADER,
+    LONGEST_TEXT,
+    READY,
+    Json,
+    encode,
+    shown,
+    to_message,
+    write_all,
+)
 
 KEPT_OUTPUT = 10_000  # characters
 MOST_OUTPUT = 1_000_000
@@ -164,6 +173,7 @@ def main(folder: str, seconds: str, megabytes: str) -> None:
     os.chdir(folder)
     fence.limit_resources(int(seconds), int(megabytes))
     fence.put_up(Path(folder))
+    write_all(answers, to_message(READY))
     serve(requests, answers, Session(output))
 
 
