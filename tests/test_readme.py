@@ -10,6 +10,9 @@ from typer.testing import CliRunner
 from bpe_course import Tokenizer
 from bpe_course.cli import app
 from bpe_course.corpora import load
+from bpe_course.editions.building import find_notebooks
+from bpe_course.editions.cells import read_notebook, write_notebook
+from bpe_course.editions.student import student_edition
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", README, flags=re.MULTILINE | re.DOTALL)
@@ -20,9 +23,12 @@ COMMANDS = [
 
 @pytest.fixture(autouse=True)
 def in_a_folder_with_a_text(tmp_path, monkeypatch):
-    """The README's reader has a text of their own."""
+    """The README's reader has a text of their own, and a notebook that was handed in."""
     monkeypatch.chdir(tmp_path)
     Path("my_text.txt").write_text(load("english"), encoding="utf-8")
+    Path("handed_in").mkdir()
+    welcome = student_edition(read_notebook(find_notebooks()[0]))
+    write_notebook(welcome, Path("handed_in", "ada.ipynb"))
 
 
 def test_the_package_in_five_lines_runs(capsys):
