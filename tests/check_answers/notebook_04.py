@@ -422,11 +422,9 @@ UNSAFE_CUTS = Answers(
     solution='''
 def unsafe_cuts(text, encode):
     """Return the positions at which text, cut in two and encoded in parts, gives other ids."""
-    cuts = []
-    for cut in range(1, len(text)):
-        if encode(text[:cut]) + encode(text[cut:]) != encode(text):
-            cuts.append(cut)
-    return cuts
+    whole = encode(text)
+    cuts = range(1, len(text))
+    return [cut for cut in cuts if encode(text[:cut]) + encode(text[cut:]) != whole]
 ''',
     wrong={
         "assuming concatenation": [
@@ -507,10 +505,10 @@ def unsafe_cuts(text):
 """,
     },
     equivalent={
-        "3: for cut in range(0, len(text)):": (
+        "3: cuts = range(0, len(text))": (
             "before the first character nothing is cut off, so the ids are those of the text"
         ),
-        "3: for cut in range(1, len(text) + 1):": (
+        "3: cuts = range(1, len(text) + 1)": (
             "behind the last character nothing is cut off, so the ids are those of the text"
         ),
     },
