@@ -1,7 +1,9 @@
 """nbgrader's marks: valid by its own description, and taken by its own program."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -85,6 +87,7 @@ def test_nbgrader_makes_an_assignment(tmp_path):
     subprocess.run(
         [sys.executable, "-m", "nbgrader", "generate_assignment", "week", "--create"],
         cwd=tmp_path,
+        env={**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.defpath}"},
         check=True,
         capture_output=True,
     )
