@@ -95,7 +95,7 @@ def plot_path(text: str, tokenizer: Tokenizer) -> Picture:
     special_ids = set(tokenizer.special_tokens.values())
     title = "A special token goes around the pattern and the merges"
     figure, axes = style.new_figure(title, height=3.7, width=8.5)
-    _name_rows(axes, ["the text", "special tokens cut out", "split into chunks", "merged"])
+    _name_rows(axes, ["the text", "special tokens cut out", "split into chunks", "tokens and ids"])
     _draw_row(axes, 0, [(text, False)])
     _draw_row(axes, 1, parts)
     _draw_chunks(axes, 2, parts, tokenizer.pattern)
@@ -259,7 +259,9 @@ def plot_scripts(counts: Mapping[str, Mapping[str, int]], many: int = 1000) -> P
     axes.set_xscale("symlog", linthresh=1, linscale=0.5)
     axes.set_xticks([0, 1, 10, 100, 1000, 10000], ["0", "1", "10", "100", "1,000", "10,000"])
     axes.set_xlim(-0.3, 30_000)
-    axes.set_xlabel("entries that hold a character of the script (each step is ten times more)")
+    axes.set_xlabel(
+        "entries that hold a character of the script (from 1 on, each step is ten times more)"
+    )
     handles, names = axes.get_legend_handles_labels()
     axes.legend(handles[::-1], names[::-1], frameon=False, loc="lower right")
     words = "; ".join(
