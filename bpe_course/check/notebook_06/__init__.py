@@ -1,0 +1,5 @@
+"""The exercises of notebook 06, on published tokenizers, in the order in which it asks them."""
+
+from bpe_course.check.notebook_06.recover_merges import RECOVER_MERGES
+
+EXERCISES = (RECOVER_MERGES,)

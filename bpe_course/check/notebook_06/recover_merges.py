@@ -1,0 +1,169 @@
+"""Exercise: recover the merge behind one token."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+
+from bpe_course import reference
+from bpe_course.check.exercise import Arguments, Exercise, WrongAnswer
+from bpe_course.tokenizer import Tokenizer
+from bpe_course.vocab import build_tokens
+
+Ranks = Mapping[bytes, int]
+Parts = tuple[bytes, ...]
+
+LESSONS = (
+    "ban banana banana ana ana an an an na",
+    "aaaa aaa aa",
+    "abab ab bab ba ba ba",
+    "nab nab nabb bb bb ab",
+    "abnabn abn bn bn nab",
+)
+STEP = 250  # of GPT-2's tokens, every 250th is asked for
+
+
+@cache
+def _gpt2_ranks() -> dict[bytes, int]:
+    tokenizer = Tokenizer.from_tiktoken("gpt2")
+    special = set(tokenizer.special_tokens.values())
+    return {token: rank for rank, token in tokenizer.vocab.items() if rank not in special}
+
+
+def _learned(words: str) -> dict[bytes, int]:
+    merges = reference.train([word.encode("utf-8") for word in words.split()], 6)
+    learned = [token for rank, token in build_tokens(merges).items() if rank > 255]
+    return {token: rank for rank, token in enumerate([b"a", b"b", b"n", *learned])}
+
+
+def _inputs() -> Iterator[Arguments]:
+    small = [_learned(words) for words in LESSONS]
+    asked = [(token, ranks) for ranks in small for token in ranks if len(token) > 1]
+    yield from sorted(asked, key=lambda arguments: len(arguments[0]))
+    for token, rank in _gpt2_ranks().items():
+        if len(token) > 1 and rank % STEP == 0:
+            yield token, "gpt2"
+
+
+def _ranks_of(ranks: Ranks | str) -> Ranks:
+    return _gpt2_ranks() if isinstance(ranks, str) else ranks
+
+
+def _call(answer: Callable[..., object], token: bytes, ranks: Ranks | str) -> object:
+    return answer(token, _ranks_of(ranks))
+
+
+def _merge(
+    token: bytes,
+    ranks: Ranks,
+    limit: float = float("inf"),
+    rounds: int | None = None,
+    choose: Callable[..., int] = min,
+) -> Parts:
+    """Merge the bytes of a token by ranks below a limit: all that can be, or a few rounds."""
+    parts = [token[place : place + 1] for place in range(len(token))]
+    left = len(parts) if rounds is None else rounds
+    while left:
+        found = {
+            place: ranks[parts[place] + parts[place + 1]]
+            for place in range(len(parts) - 1)
+            if ranks.get(parts[place] + parts[place + 1], limit) < limit
+        }
+        if not found:
+            break
+        place = choose(found, key=found.__getitem__)
+        parts[place : place + 2] = [parts[place] + parts[place + 1]]
+        left -= 1
+    return tuple(parts)
+
+
+def _parts(token: bytes, ranks: Ranks | str) -> Parts:
+    known = _ranks_of(ranks)
+    return _merge(token, known, known[token])
+
+
+def _no_limit(token: bytes, ranks: Ranks | str) -> Parts:
+    return _merge(token, _ranks_of(ranks))
+
+
+def _one_round(token: bytes, ranks: Ranks | str) -> Parts:
+    return _merge(token, _ranks_of(ranks), _ranks_of(ranks)[token], rounds=1)
+
+
+def _single_bytes(token: bytes, ranks: Ranks | str) -> Parts:
+    return _merge(token, {})
+
+
+def _highest(token: bytes, ranks: Ranks | str) -> Parts:
+    return _merge(token, _ranks_of(ranks), _ranks_of(ranks)[token], choose=max)
+
+
+def _leftmost(token: bytes, ranks: Ranks | str) -> Parts:
+    known = _ranks_of(ranks)
+    return _merge(token, known, known[token], choose=lambda found, key: next(iter(found)))
+
+
+def _cuts(token: bytes, ranks: Ranks) -> list[Parts]:
+    cuts = [(token[:place], token[place:]) for place in range(1, len(token))]
+    return [cut for cut in cuts if all(part in ranks for part in cut)]
+
+
+def _first_cut(token: bytes, ranks: Ranks | str) -> Parts:
+    return _cuts(token, _ranks_of(ranks))[0]
+
+
+def _last_cut(token: bytes, ranks: Ranks | str) -> Parts:
+    return _cuts(token, _ranks_of(ranks))[-1]
+
+
+def _turned_round(token: bytes, ranks: Ranks | str) -> Parts:
+    return _parts(token, ranks)[::-1]
+
+
+RECOVER_MERGES = Exercise(
+    name="recover_merges",
+    notebook="06",
+    title="Recover the merge behind one token",
+    minutes=12,
+    difficulty=2,
+    spec=_parts,
+    inputs=_inputs,
+    call=_call,
+    describe=lambda token, ranks: f"my_parts({token!r}, {ranks!r})".replace("'gpt2'", "gpt2_ranks"),
+    verified="each token of five small lists, and every 250th of GPT-2, whose merges are published",
+    wrong=(
+        WrongAnswer(
+            name="no rank limit",
+            teaching="Only merges that were learned before the token count: its own is not one.",
+            models=(_no_limit,),
+        ),
+        WrongAnswer(
+            name="stopped too early",
+            teaching="After a merge there are new neighbors: go on until no earlier merge is left.",
+            models=(_one_round, _single_bytes),
+        ),
+        WrongAnswer(
+            name="any cut into two tokens",
+            teaching="Both halves being tokens is not enough: the order of learning decides.",
+            models=(_first_cut, _last_cut),
+        ),
+        WrongAnswer(
+            name="highest rank first",
+            teaching="The lower the rank, the earlier the merge was made: take min, not max.",
+            models=(_highest,),
+        ),
+        WrongAnswer(
+            name="greedy from the left",
+            teaching="The neighbors of the lowest rank are merged first, not the leftmost ones.",
+            models=(_leftmost,),
+        ),
+        WrongAnswer(
+            name="left and right confused",
+            teaching="The parts come in the order in which they stand in the token: left, right.",
+            models=(_turned_round,),
+        ),
+    ),
+    hints=(
+        "Begin with the single bytes of the token: bytes([byte]) for each byte in it.",
+        "Join two neighbors only if the result has a rank, and one lower than ranks[token].",
+        "In each round join the place of lowest rank; if there is none, tuple(parts) are the two.",
+    ),
+)
