@@ -101,6 +101,103 @@ def my_parts(token, ranks):
     },
 )
 
+MATCH_ENCODINGS = Answers(
+    setup="""
+from bpe_course.pretokenize import pretokenize
+from bpe_course.reference import encode_chunk
+""",
+    solution='''
+def my_ids(text, tokenizer):
+    """Return the ids of text, by the merges, the vocab and the pattern of tokenizer."""
+    id_of = {tokenizer.vocab[token_id]: token_id for token_id in range(256)}
+    ids = []
+    for chunk in pretokenize(text, tokenizer.pattern):
+        start = [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+        ids += encode_chunk(start, tokenizer.merges)
+    return ids
+''',
+    wrong={
+        "byte permutation forgotten": """
+def my_ids(text, tokenizer):
+    ids = []
+    for chunk in pretokenize(text, tokenizer.pattern):
+        ids += encode_chunk(list(chunk.encode()), tokenizer.merges)
+    return ids
+""",
+        "byte permutation turned round": """
+def my_ids(text, tokenizer):
+    ids = []
+    for chunk in pretokenize(text, tokenizer.pattern):
+        start = [ord(tokenizer.vocab[byte]) for byte in chunk.encode()]
+        ids += encode_chunk(start, tokenizer.merges)
+    return ids
+""",
+        "wrong pattern": [
+            f"""
+def my_ids(text, tokenizer):
+    id_of = {{tokenizer.vocab[token_id]: token_id for token_id in range(256)}}
+    ids = []
+    for chunk in pretokenize(text, {name!r}):
+        start = [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+        ids += encode_chunk(start, tokenizer.merges)
+    return ids
+"""
+            for name in ("gpt2", "cl100k_base", "o200k_base")
+        ],
+        "no splitting": """
+def my_ids(text, tokenizer):
+    id_of = {tokenizer.vocab[token_id]: token_id for token_id in range(256)}
+    return encode_chunk([id_of[bytes([b])] for b in text.encode()], tokenizer.merges)
+""",
+        "nothing merged": """
+def my_ids(text, tokenizer):
+    id_of = {tokenizer.vocab[token_id]: token_id for token_id in range(256)}
+    ids = []
+    for chunk in pretokenize(text, tokenizer.pattern):
+        ids += [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+    return ids
+""",
+        "only one chunk": [
+            """
+def my_ids(text, tokenizer):
+    id_of = {tokenizer.vocab[token_id]: token_id for token_id in range(256)}
+    ids = []
+    for chunk in pretokenize(text, tokenizer.pattern):
+        start = [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+        ids = encode_chunk(start, tokenizer.merges)
+    return ids
+""",
+            """
+def my_ids(text, tokenizer):
+    id_of = {tokenizer.vocab[token_id]: token_id for token_id in range(256)}
+    for chunk in pretokenize(text, tokenizer.pattern):
+        start = [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+        return encode_chunk(start, tokenizer.merges)
+    return []
+""",
+        ],
+        "characters in place of bytes": """
+def my_ids(text, tokenizer):
+    id_of = {tokenizer.vocab[token_id]: token_id for token_id in range(256)}
+    ids = []
+    for chunk in pretokenize(text, tokenizer.pattern):
+        start = [id_of[bytes([ord(character)])] for character in chunk]
+        ids += encode_chunk(start, tokenizer.merges)
+    return ids
+""",
+    },
+    equivalent={
+        "2: id_of = {tokenizer.vocab[token_id]: token_id for token_id in range(257)}": (
+            "id 256 stands for two bytes or more, and these are never looked up"
+        ),
+        "5: start = [id_of[bytes([byte])] for byte in chunk.encode('utf-')]": (
+            "Python drops the hyphen, and utf is another name of UTF-8"
+        ),
+    },
+)
+
+
 ANSWERS = {
     "recover_merges": RECOVER_MERGES,
+    "match_encodings": MATCH_ENCODINGS,
 }
