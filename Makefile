@@ -17,7 +17,8 @@ NOTEBOOK ?= $(wildcard notebooks/*.ipynb)
 UV := uv==0.13.8
 
 # No question for the extension manager's list, no look for updates: the server calls nobody.
-LAB := $(VENV) -m jupyterlab --LabApp.extension_manager=readonly --LabApp.news_url= \
+LAB := $(VENV) -m jupyterlab --ServerApp.root_dir=notebooks \
+	--LabApp.default_url=/lab/tree/00_welcome.ipynb --LabApp.extension_manager=readonly --LabApp.news_url= \
 	--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate
 ifeq ($(BROWSER),none)
 LAB += --no-browser
@@ -42,7 +43,7 @@ setup:  ## make or refresh .venv from the lock; does nothing when it is up to da
 
 .PHONY: lab
 lab: setup  ## open the course in JupyterLab
-	$(LAB) $(LAB_FLAGS) notebooks/00_welcome.ipynb
+	$(LAB) $(LAB_FLAGS)
 
 .PHONY: test
 test: setup  ## prove it: lint, types, doctests, tests, every notebook run and compared
