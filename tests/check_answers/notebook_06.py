@@ -197,7 +197,149 @@ def my_ids(text, tokenizer):
 )
 
 
+SPECIAL_POLICY = Answers(
+    setup="import regex",
+    solution='''
+def my_split(text, special, allowed):
+    """Return the parts of text, each with whether it is an allowed special token."""
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+''',
+    wrong={
+        "user text becomes a control token": """
+def my_split(text, special, allowed):
+    if not special:
+        return [(text, False)] if text else []
+    names = sorted(special, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in special) for part in parts if part]
+""",
+        "nothing refused": """
+def my_split(text, special, allowed):
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        "allowed names refused": """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        "nothing recognized": """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    return [(text, False)] if text else []
+""",
+        "unescaped |": [
+            """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(names) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+            """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(names) + ")", text)
+    return [(p, i % 2 == 1) for i, p in enumerate(parts) if p]
+""",
+        ],
+        "shorter name first": [
+            """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+            """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    parts = regex.split("(" + "|".join(map(regex.escape, allowed)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        ],
+        "marks lost": """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("|".join(map(regex.escape, names)), text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        "empty parts kept": """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)]
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts]
+""",
+        "forgotten return": """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    [(part, part in allowed) for part in parts if part]
+""",
+    },
+    equivalent={
+        "4: raise ValueError(f'the text holds{name!r}, which is not allowed')": (
+            "only the wording of the message changes"
+        ),
+        "4: raise ValueError(f'the text holds {name!r}, which is not allowe')": (
+            "only the wording of the message changes"
+        ),
+    },
+)
+
+
 ANSWERS = {
     "recover_merges": RECOVER_MERGES,
     "match_encodings": MATCH_ENCODINGS,
+    "special_policy": SPECIAL_POLICY,
 }
