@@ -119,11 +119,11 @@ def test_each_token_has_its_id():
         ("हिन्दी", "words in other scripts"),
         ("ー", "words in other scripts"),
         ("亚洲AV", "words in other scripts"),
-        (".get", "words with signs"),
-        ("'s", "words with signs"),
-        ("\tif", "words with signs"),
-        ("=>\n", "signs alone"),
-        (" --", "signs alone"),
+        (".get", "words with punctuation"),
+        ("'s", "words with punctuation"),
+        ("\tif", "words with punctuation"),
+        ("=>\n", "punctuation alone"),
+        (" --", "punctuation alone"),
         (" 12", "numbers"),
         ("½", "numbers"),
         (" ", "white space"),
@@ -158,11 +158,14 @@ def test_scripts_are_ordered_by_the_last_vocabulary():
     axes = axes_of(PICTURES["scripts"]())
     assert [text.get_text() for text in axes.get_yticklabels()] == ["Thai", "Greek"]
     groups = [each for each in axes.collections if isinstance(each, PathCollection)]
-    dots = {group.get_label(): [tuple(dot) for dot in group.get_offsets()] for group in groups}
+    dots = {
+        group.get_label(): [(float(x), round(float(y), 1)) for x, y in group.get_offsets()]
+        for group in groups
+    }
     assert dots == {
-        "old": [(7, 0), (0, 1)],
+        "old": [(7, 0.2), (0, 1.2)],
         "middle": [(7, 0), (5, 1)],
-        "new": [(7, 0), (2000, 1)],
+        "new": [(7, -0.2), (2000, 0.8)],
     }
 
 

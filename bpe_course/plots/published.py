@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 Kind = Literal[
     "words in Latin letters",
     "words in other scripts",
-    "words with signs",
-    "signs alone",
+    "words with punctuation",
+    "punctuation alone",
     "numbers",
     "white space",
     "parts of characters",
@@ -40,8 +40,8 @@ FINDERS: tuple[tuple[Kind, regex.Pattern[str]], ...] = (
     ("words in other scripts", regex.compile(r" ?[\p{L}\p{M}]+")),
     ("numbers", regex.compile(r" ?\p{N}+")),
     ("white space", regex.compile(r"\s+")),
-    ("signs alone", regex.compile(r"[^\p{L}\p{M}\p{N}]+")),
-    ("words with signs", regex.compile(r"(?s).+")),
+    ("punctuation alone", regex.compile(r"[^\p{L}\p{M}\p{N}]+")),
+    ("words with punctuation", regex.compile(r"(?s).+")),
 )
 
 # What Unicode calls scripts; several languages may share one.
@@ -56,6 +56,7 @@ MARKERS = (("o", style.BLUE), ("s", style.ORANGE), ("D", style.GREEN))
 
 BOX_HEIGHT = 0.64  # of a row of height 1
 GAP = 0.06
+SHIFT = 0.2  # of a row, between the dots of two vocabularies, so that none hides another
 
 
 def plot_alphabet(table: Mapping[int, str]) -> Picture:
@@ -169,7 +170,7 @@ def kind_of(token: bytes) -> Kind:
     another script.
 
     >>> kind_of(b" dog"), kind_of(b".get"), kind_of(b" 12")
-    ('words in Latin letters', 'words with signs', 'numbers')
+    ('words in Latin letters', 'words with punctuation', 'numbers')
     >>> kind_of("犬".encode()), kind_of("犬".encode()[:2]), kind_of(b"    ")
     ('words in other scripts', 'parts of characters', 'white space')
     """
@@ -205,7 +206,7 @@ def plot_kinds(counts: Mapping[str, Counter[Kind]]) -> Picture:
 def percent(counts: Counter[Kind], kind: Kind) -> float:
     """Return the share of one kind.
 
-    >>> percent(Counter({"numbers": 1, "signs alone": 3}), "numbers")
+    >>> percent(Counter({"numbers": 1, "punctuation alone": 3}), "numbers")
     25.0
     """
     return 100 * counts[kind] / counts.total()
@@ -275,11 +276,12 @@ def _draw_dots(
     axes: "Axes", scripts: Sequence[str], counts: Mapping[str, Mapping[str, int]]
 ) -> None:
     places = list(range(len(scripts)))
-    # The largest mark first, so that the smaller ones lie on top where numbers are equal.
+    # The largest mark first, so that the smaller ones lie on top where numbers are close.
     for column, (name, count) in reversed(list(enumerate(counts.items()))):
         marker, color = MARKERS[column]
         numbers = [count[script] for script in scripts]
-        size = 24 + 36 * column
-        axes.scatter(numbers, places, s=size, marker=marker, color=color, label=name, zorder=3)
+        rows = [place + SHIFT * (1 - column) for place in places]
+        size = 24 + 10 * column
+        axes.scatter(numbers, rows, s=size, marker=marker, color=color, label=name, zorder=3)
     axes.set_yticks(places, scripts)
     axes.set_ylim(-0.7, len(scripts) - 0.3)
