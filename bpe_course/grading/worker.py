@@ -181,7 +181,17 @@ def serve(requests: BinaryIO, answers: int, session: Session) -> None:
     """Read requests and write answers, one at a time."""
     while header := requests.read(HEADER.size):
         (length,) = HEADER.unpack(header)
-        unpickler = pickle.Unpickler(io.BytesIO(requests.read(length)))
-        unpickler.persistent_load = session.found  # type: ignore[method-assign]
-        answer = session.answer(unpickler.load())
-        write_all(answers, to_message(answer))
+        request = RequestReader(io.BytesIO(requests.read(length)), session).load()
+        write_all(answers, to_message(session.answer(request)))
+
+
+class RequestReader(pickle.Unpickler):
+    """Reads a request; what stands in it for an object of the session becomes that object."""
+
+    def __init__(self, data: BinaryIO, session: Session) -> None:
+        super().__init__(data)
+        self.session = session
+
+    def persistent_load(self, pid: Any) -> object:  # noqa: ANN401
+        """Return the object that a number or a name stands for."""
+        return self.session.found(pid)
