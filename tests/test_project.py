@@ -129,9 +129,10 @@ def test_conda_gets_from_pip_whatever_it_does_not_carry() -> None:
 
 
 def test_conda_installs_what_is_large_and_known() -> None:
-    """Core, plots and JupyterLab come from conda, but for the one package pinned exactly."""
+    """What the course needs comes from conda, but for the packages pinned exactly."""
     lists = declared()
-    wanted = [*lists["dependencies"], *lists["plots"], *lists["course"]]
+    extras = ("dependencies", "plots", "fast", "cluster", "course")
+    wanted = [requirement for extra in extras for requirement in lists[extra]]
     names = {r.name for r in wanted if not any(s.operator == "==" for s in r.specifier)}
     assert names | {"python", "pip"} == {Requirement(spec).name for spec in CONDA_SPECS}
 
