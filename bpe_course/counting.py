@@ -5,9 +5,11 @@ the text, and gives the same merges. The order of first sight is kept because ti
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from bpe_course.pretokenize import pretokenize
+from bpe_course.special import split_special
+from bpe_course.text import check_text
 
 
 def count_chunks(texts: str | Iterable[str], pattern: str | None = "gpt2") -> dict[str, int]:
@@ -20,3 +22,30 @@ def count_chunks(texts: str | Iterable[str], pattern: str | None = "gpt2") -> di
     for text in [texts] if isinstance(texts, str) else texts:
         counts.update(pretokenize(text, pattern))
     return dict(counts)
+
+
+def add_counts(parts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Add up what was counted in parts that follow each other; the first one seen stands first.
+
+    >>> add_counts([{"to": 1, " be": 1}, {" or": 1, "to": 2}])
+    {'to': 3, ' be': 1, ' or': 1}
+    """
+    total: dict[str, int] = {}
+    for counts in parts:
+        for chunk, count in counts.items():
+            total[chunk] = total.get(chunk, 0) + count
+    return total
+
+
+def ordinary_parts(texts: Iterable[str], special_tokens: Iterable[str]) -> Iterator[str]:
+    """Yield what is left of the texts when the special tokens are cut out.
+
+    >>> list(ordinary_parts(["one<|end|>two"], ["<|end|>"]))
+    ['one', 'two']
+    """
+    for text in texts:
+        for part, is_special in split_special(
+            check_text(text, "each training text"), special_tokens
+        ):
+            if not is_special:
+                yield part

@@ -1,6 +1,7 @@
 """Choosing who learns the merges: the reference, or an engine that gives the same result sooner."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import repeat
 from typing import Literal, Protocol, get_args
 
 from bpe_course import fast, reference
@@ -47,10 +48,42 @@ def learn_merges(
     >>> [step.pair for step in learn_merges(["low low lower"], 2)]
     [(108, 111), (256, 119)]
     """
-    if engine not in ENGINES:
-        raise ValueError(f"unknown engine {engine!r}: expected one of {', '.join(ENGINES)}")
+    check_engine(engine)
     if engine == "reference":
         chunks = (to_utf8(chunk) for text in texts for chunk in pretokenize(text, pattern))
         return reference.train_steps(chunks, num_merges, tie_break=tie_break)
-    counts = {to_utf8(chunk): count for chunk, count in count_chunks(texts, pattern).items()}
-    return fast.train_counted(counts, num_merges, tie_break=tie_break)
+    return learn_merges_from_counts(
+        count_chunks(texts, pattern), num_merges, tie_break=tie_break, engine=engine
+    )
+
+
+def learn_merges_from_counts(
+    counts: Mapping[str, int],
+    num_merges: int,
+    *,
+    tie_break: TieBreak = "first",
+    engine: Engine = "auto",
+) -> Iterator[LearnedMerge]:
+    """Yield the merges of texts of which only the chunks, and how often each occurs, are known.
+
+    The chunk seen first stands first, for the ties. Raises `ValueError` if the engine is unknown.
+
+    >>> [step.pair for step in learn_merges_from_counts({"low": 1, " low": 1, " lower": 1}, 2)]
+    [(108, 111), (256, 119)]
+    """
+    check_engine(engine)
+    encoded = {to_utf8(chunk): count for chunk, count in counts.items()}
+    if engine == "reference":
+        # The order between repetitions does not matter: each pair is first seen where it was.
+        chunks = (chunk for item in encoded.items() for chunk in repeat(*item))
+        return reference.train_steps(chunks, num_merges, tie_break=tie_break)
+    return fast.train_counted(encoded, num_merges, tie_break=tie_break)
+
+
+def check_engine(engine: str) -> None:
+    """Raise `ValueError` if there is no such engine.
+
+    >>> check_engine("fast")
+    """
+    if engine not in ENGINES:
+        raise ValueError(f"unknown engine {engine!r}: expected one of {', '.join(ENGINES)}")

@@ -1,14 +1,14 @@
 """Training a vocabulary from texts: special tokens cut out, chunks counted, merges learned."""
 
 import warnings
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Mapping
 
 from tqdm import tqdm
 
-from bpe_course.engines import Engine, learn_merges
+from bpe_course.counting import ordinary_parts
+from bpe_course.engines import Engine, LearnedMerge, learn_merges, learn_merges_from_counts
 from bpe_course.pairs import TieBreak
-from bpe_course.special import check_special_tokens, split_special
-from bpe_course.text import check_text
+from bpe_course.special import check_special_tokens
 from bpe_course.vocab import Vocab
 
 
@@ -44,6 +44,38 @@ def learn_vocab(
         tie_break=tie_break,
         engine=engine,
     )
+    return assemble(steps, vocab_size, special_tokens, progress)
+
+
+def learn_vocab_from_counts(
+    counts: Mapping[str, int],
+    vocab_size: int,
+    *,
+    special_tokens: Collection[str] = (),
+    tie_break: TieBreak = "first",
+    engine: Engine = "auto",
+    progress: bool = False,
+) -> tuple[Vocab, dict[str, int]]:
+    """Return what `learn_vocab` learns from texts whose chunks have been counted.
+
+    The special tokens have been cut out of the texts before, and the chunk seen first stands
+    first, as `counting.count_chunks` and `distributed.count_chunks` leave them.
+
+    >>> vocab, special_tokens = learn_vocab_from_counts({"hi": 1, " hi": 1}, 257)
+    >>> vocab.merges, special_tokens
+    ({(104, 105): 256}, {})
+    """
+    check_special_tokens(special_tokens)
+    num_merges = count_merges(vocab_size, len(special_tokens))
+    steps = learn_merges_from_counts(counts, num_merges, tie_break=tie_break, engine=engine)
+    return assemble(steps, vocab_size, special_tokens, progress)
+
+
+def assemble(
+    steps: Iterable[LearnedMerge], vocab_size: int, special_tokens: Collection[str], progress: bool
+) -> tuple[Vocab, dict[str, int]]:
+    """Collect the merges as they are learned, and give the special tokens the ids after them."""
+    num_merges = count_merges(vocab_size, len(special_tokens))
     shown = tqdm(steps, "training", num_merges, unit="merge", disable=None if progress else True)
     merges = {step.pair: step.new_id for step in shown}
     if len(merges) < num_merges:
@@ -71,20 +103,6 @@ def count_merges(vocab_size: int, num_special: int) -> int:
     return vocab_size - smallest
 
 
-def ordinary_parts(texts: Iterable[str], special_tokens: Iterable[str]) -> Iterator[str]:
-    """Yield what is left of the texts when the special tokens are cut out.
-
-    >>> list(ordinary_parts(["one<|end|>two"], ["<|end|>"]))
-    ['one', 'two']
-    """
-    for text in texts:
-        for part, is_special in split_special(
-            check_text(text, "each training text"), special_tokens
-        ):
-            if not is_special:
-                yield part
-
-
 def warn_stopped_early(made: int, wanted: int, vocab_size: int) -> None:
     """Say that training ended before the vocabulary was full, and what came of it."""
     warnings.warn(
@@ -92,5 +110,5 @@ def warn_stopped_early(made: int, wanted: int, vocab_size: int) -> None:
         f"vocabulary has {vocab_size - wanted + made} entries and not {vocab_size}. "
         "Give more text, or ask for a smaller vocabulary.",
         StoppedEarly,
-        stacklevel=4,
+        stacklevel=5,
     )

@@ -4,7 +4,7 @@ import strategies as us
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_course.counting import count_chunks
+from bpe_course.counting import add_counts, count_chunks, ordinary_parts
 from bpe_course.pretokenize import PATTERNS, pretokenize
 
 
@@ -47,3 +47,17 @@ def test_counts_are_those_of_the_list_of_chunks(texts, pattern):
 def test_one_text_may_be_given_as_a_string():
     """A string is one text, not an iterable of its letters."""
     assert count_chunks("to be or to be") == count_chunks(["to be or to be"])
+
+
+@given(st.lists(us.texts(), max_size=4), st.integers(0, 4))
+def test_counts_of_parts_add_up_to_those_of_the_whole(texts, place):
+    """Also the order is that of all texts counted at once, and no part is changed."""
+    parts = [count_chunks(texts[:place]), count_chunks(texts[place:])]
+    before = [dict(part) for part in parts]
+    assert list(add_counts(parts).items()) == list(count_chunks(texts).items())
+    assert parts == before
+
+
+def test_special_tokens_are_cut_out():
+    """What stands between them is left, each part alone."""
+    assert list(ordinary_parts(["<s>one<s>two"], ["<s>"])) == ["one", "two"]

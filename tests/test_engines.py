@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_course.engines import ENGINES, learn_merges
+from bpe_course.counting import count_chunks
+from bpe_course.engines import ENGINES, learn_merges, learn_merges_from_counts
 from bpe_course.pairs import TIE_BREAKS
 
 
@@ -30,7 +31,17 @@ def test_all_engines_agree(tie_break, texts):
         assert all(result == results[0] for result in results)
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+@given(texts=st.lists(st.text("ab ", max_size=20), max_size=4))
+def test_counts_give_the_merges_of_the_texts(engine, texts):
+    """Ties by first sight too, though repeated chunks have moved together."""
+    steps = learn_merges_from_counts(count_chunks(texts), 20, engine=engine)
+    assert [(step.pair, step.count, step.new_id) for step in steps] == learned(texts)
+
+
 def test_an_unknown_engine_is_refused():
     """The error lists the engines that there are."""
     with pytest.raises(ValueError, match="unknown engine 'rust': expected one of auto"):
         learn_merges(["a"], 1, engine="rust")
+    with pytest.raises(ValueError, match="unknown engine 'rust'"):
+        learn_merges_from_counts({"a": 1}, 1, engine="rust")

@@ -2,7 +2,15 @@
 
 import pytest
 
-from bpe_course.training import StoppedEarly, count_merges, learn_vocab, ordinary_parts
+from bpe_course.counting import count_chunks, ordinary_parts
+from bpe_course.engines import ENGINES
+from bpe_course.pairs import TIE_BREAKS
+from bpe_course.training import (
+    StoppedEarly,
+    count_merges,
+    learn_vocab,
+    learn_vocab_from_counts,
+)
 
 
 def test_the_size_counts_bytes_merges_and_special_tokens():
@@ -41,8 +49,7 @@ def test_special_tokens_follow_the_last_merge_made():
 
 
 def test_special_tokens_in_the_text_are_not_learned_from():
-    """What stands between them is, each part alone."""
-    assert list(ordinary_parts(["<s>one<s>two"], ["<s>"])) == ["one", "two"]
+    """They are no chunks, and no merge goes over one."""
     vocab, _ = learn_vocab(["<s><s><s>ab"], 258, special_tokens=["<s>"])
     assert list(vocab.merges) == [(97, 98)]
 
@@ -52,3 +59,24 @@ def test_a_training_text_that_is_no_string_is_refused(texts):
     """The error names the type that came."""
     with pytest.raises(TypeError, match="each training text must be a str, not"):
         learn_vocab(texts, 300)
+
+
+@pytest.mark.parametrize("tie_break", TIE_BREAKS)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_counts_teach_what_the_texts_teach(engine, tie_break):
+    """The counts in order of first sight are all that training needs."""
+    texts = ["cd ab ab cd<s>ab cd", "dc ba cd dcba"]
+    options = {"special_tokens": ["<s>"], "engine": engine, "tie_break": tie_break}
+    counts = count_chunks(ordinary_parts(texts, ["<s>"]))
+    learned = learn_vocab_from_counts(counts, 262, **options)
+    assert learned == learn_vocab(texts, 262, **options)
+
+
+def test_training_from_counts_refuses_and_warns_as_training_from_texts():
+    """A size too small, a special token given twice, and counts with no pair left."""
+    with pytest.raises(ValueError, match="vocab_size 256 is too small"):
+        learn_vocab_from_counts({"ab": 1}, 256, special_tokens=["<s>"])
+    with pytest.raises(ValueError, match="given twice"):
+        learn_vocab_from_counts({"ab": 1}, 300, special_tokens=["<s>", "<s>"])
+    with pytest.warns(StoppedEarly, match="stopped after 1 of 2 merges"):
+        learn_vocab_from_counts({"ab": 1}, 258)
