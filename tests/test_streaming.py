@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bpe_course.pretokenize import PATTERNS, pretokenize
 from bpe_course.special import split_special
-from bpe_course.streaming import cut_stream, find_cut
+from bpe_course.streaming import cut_stream, find_border, find_cut
 
 
 def chunks_of(text, pattern, special=()):
@@ -59,3 +59,23 @@ def test_text_without_a_border_is_held_back():
 def test_a_contraction_is_never_cut():
     """`you'` and `d` belong to one chunk of o200k_base."""
     assert list(cut_stream(["see you'", "d be"], "o200k_base", block=4)) == ["see", " you'd be"]
+
+
+def test_text_of_any_pattern_is_cut_before_special_tokens_that_are_never_text():
+    """Only `at_special` says so: a tokenizer may be told to take a special token for text."""
+    texts = ["a b<s>", "c d<s>e f"]
+    options = {"special_tokens": ["<s>"], "block": 6}
+    assert list(cut_stream(texts, None, at_special=True, **options)) == ["a b<s>c d", "<s>e f"]
+    assert list(cut_stream(texts, None, **options)) == ["a b<s>c d<s>e f"]
+
+
+def test_no_cut_where_special_tokens_overlap():
+    """In `<><><>` the places before the second and third `<` are inside `<><>` as found there."""
+    border = find_border(None, ["<><>"])
+    assert find_cut("a<><><>bcdefg", 13, ["<><>"], border) == 1
+
+
+def test_the_character_before_a_cut_is_looked_for_from_the_start_given():
+    """A window on a text may begin inside a character or a special token."""
+    assert find_cut("a b c", 5, [], start=2) == 3
+    assert find_cut("a b c", 5, [], start=3) == 0

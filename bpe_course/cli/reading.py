@@ -1,6 +1,5 @@
 """Reading text for the commands: UTF-8, in blocks, byte for byte, from files or standard input."""
 
-import codecs
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -10,7 +9,8 @@ from pathlib import Path
 from shutil import copyfileobj
 from typing import IO
 
-BLOCK = 1 << 20
+from bpe_course.reading import BLOCK, decode
+
 STDIN = "-"
 
 
@@ -23,37 +23,11 @@ class Source:
     size: int
 
     def blocks(self, block: int = BLOCK) -> Iterator[str]:
-        """Yield the text from its beginning, about `block` bytes at a time.
+        """Return the text from its beginning, about `block` bytes at a time.
 
         Raises `ValueError` with the position of the first byte that is not UTF-8.
         """
-        self.file.seek(0)
-        decoder = codecs.getincrementaldecoder("utf-8")()
-        position = 0
-        try:
-            while data := self.file.read(block):
-                text = decoder.decode(data)
-                position = self.file.tell() - len(decoder.getstate()[0])
-                yield text
-            decoder.decode(b"", final=True)
-        except UnicodeDecodeError as error:
-            raise ValueError(describe_byte(self.name, error, position)) from error
-
-
-def describe_byte(name: str, error: UnicodeDecodeError, offset: int) -> str:
-    """Say where a file is not UTF-8 and what to do; `offset` is where the decoded block began.
-
-    >>> try:
-    ...     b"caf" + bytes([0xE9]).decode("utf-8")
-    ... except UnicodeDecodeError as error:
-    ...     describe_byte("menu.txt", error, offset=3)[:52]
-    'menu.txt is not UTF-8: byte 0xe9 at position 3 (unex'
-    """
-    return (
-        f"{name} is not UTF-8: byte {error.object[error.start]:#04x} at position "
-        f"{offset + error.start} ({error.reason}). Convert it to UTF-8 first, for example with "
-        "`iconv -f LATIN1 -t UTF-8`, or leave it out."
-    )
+        return decode(self.file, self.name, block=block)
 
 
 def open_source(name: str, stack: ExitStack) -> Source:

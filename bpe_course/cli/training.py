@@ -80,7 +80,8 @@ def read_pieces(sources: list[Source], pattern: str | None, special: list[str]) 
     """Yield the text of the files in pieces that end where chunks end; each file begins anew."""
     with progress_bar("reading", sources) as bar:
         for source in sources:
-            yield from cut_stream(watch(source.blocks(), bar), pattern, special)
+            blocks = watch(source.blocks(), bar)
+            yield from cut_stream(blocks, pattern, special, at_special=True)
 
 
 def summarize(tokenizer: Tokenizer, sources: list[Source], output: Path) -> str:
