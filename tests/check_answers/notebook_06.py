@@ -1,0 +1,354 @@
+"""Answers to the exercises of notebook 06, published tokenizers."""
+
+from check_answers import Answers
+
+RECOVER_MERGES = Answers(
+    solution='''
+def my_parts(token, ranks):
+    """Return the two tokens of which token was made, as a tuple of bytes."""
+    parts = [bytes([byte]) for byte in token]
+    limit = ranks[token]
+    while True:
+        joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
+        places = [i for i in joined if ranks.get(joined[i], limit) < limit]
+        if not places:
+            return tuple(parts)
+        place = min(places, key=lambda i: ranks[joined[i]])
+        parts[place : place + 2] = [joined[place]]
+''',
+    wrong={
+        "no rank limit": """
+def my_parts(token, ranks):
+    parts = [bytes([byte]) for byte in token]
+    while True:
+        joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
+        places = [i for i in joined if joined[i] in ranks]
+        if not places:
+            return tuple(parts)
+        place = min(places, key=lambda i: ranks[joined[i]])
+        parts[place : place + 2] = [joined[place]]
+""",
+        "stopped too early": [
+            """
+def my_parts(token, ranks):
+    parts = [bytes([byte]) for byte in token]
+    joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
+    places = [i for i in joined if ranks.get(joined[i], 10**9) < ranks[token]]
+    if places:
+        place = min(places, key=lambda i: ranks[joined[i]])
+        parts[place : place + 2] = [joined[place]]
+    return tuple(parts)
+""",
+            """
+def my_parts(token, ranks):
+    return tuple(bytes([byte]) for byte in token)
+""",
+        ],
+        "any cut into two tokens": [
+            """
+def my_parts(token, ranks):
+    for cut in range(1, len(token)):
+        if token[:cut] in ranks and token[cut:] in ranks:
+            return token[:cut], token[cut:]
+""",
+            """
+def my_parts(token, ranks):
+    for cut in reversed(range(1, len(token))):
+        if token[:cut] in ranks and token[cut:] in ranks:
+            return token[:cut], token[cut:]
+""",
+        ],
+        "highest rank first": """
+def my_parts(token, ranks):
+    parts = [bytes([byte]) for byte in token]
+    while True:
+        joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
+        places = [i for i in joined if ranks.get(joined[i], 10**9) < ranks[token]]
+        if not places:
+            return tuple(parts)
+        place = max(places, key=lambda i: ranks[joined[i]])
+        parts[place : place + 2] = [joined[place]]
+""",
+        "greedy from the left": """
+def my_parts(token, ranks):
+    parts = [bytes([byte]) for byte in token]
+    while True:
+        for i in range(len(parts) - 1):
+            if ranks.get(parts[i] + parts[i + 1], 10**9) < ranks[token]:
+                parts[i : i + 2] = [parts[i] + parts[i + 1]]
+                break
+        else:
+            return tuple(parts)
+""",
+        "left and right confused": """
+def my_parts(token, ranks):
+    parts = [bytes([byte]) for byte in token]
+    while len(parts) > 2:
+        joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
+        place = min(joined, key=lambda i: ranks.get(joined[i], 10**9))
+        parts[place : place + 2] = [joined[place]]
+    return parts[1], parts[0]
+""",
+        "another type": """
+def my_parts(token, ranks):
+    parts = [bytes([byte]) for byte in token]
+    while len(parts) > 2:
+        joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
+        place = min(joined, key=lambda i: ranks.get(joined[i], 10**9))
+        parts[place : place + 2] = [joined[place]]
+    return parts
+""",
+    },
+)
+
+MATCH_ENCODINGS = Answers(
+    setup="""
+from bpe_course.pretokenize import pretokenize
+from bpe_course.reference import encode_chunk
+""",
+    solution='''
+def my_ids(text, vocab, merges, pattern):
+    """Return the ids of text in the encoding of these parts."""
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    ids = []
+    for chunk in pretokenize(text, pattern):
+        start = [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+        ids += encode_chunk(start, merges)
+    return ids
+''',
+    wrong={
+        "byte permutation forgotten": """
+def my_ids(text, vocab, merges, pattern):
+    ids = []
+    for chunk in pretokenize(text, pattern):
+        ids += encode_chunk(list(chunk.encode()), merges)
+    return ids
+""",
+        "byte permutation turned round": """
+def my_ids(text, vocab, merges, pattern):
+    ids = []
+    for chunk in pretokenize(text, pattern):
+        start = [ord(vocab[byte]) for byte in chunk.encode()]
+        ids += encode_chunk(start, merges)
+    return ids
+""",
+        "wrong pattern": [
+            f"""
+def my_ids(text, vocab, merges, pattern):
+    id_of = {{token: token_id for token_id, token in vocab.items()}}
+    ids = []
+    for chunk in pretokenize(text, {name!r}):
+        start = [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+        ids += encode_chunk(start, merges)
+    return ids
+"""
+            for name in ("gpt2", "cl100k_base", "o200k_base")
+        ],
+        "no splitting": """
+def my_ids(text, vocab, merges, pattern):
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    return encode_chunk([id_of[bytes([b])] for b in text.encode()], merges)
+""",
+        "nothing merged": """
+def my_ids(text, vocab, merges, pattern):
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    ids = []
+    for chunk in pretokenize(text, pattern):
+        ids += [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+    return ids
+""",
+        "only one chunk": [
+            """
+def my_ids(text, vocab, merges, pattern):
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    ids = []
+    for chunk in pretokenize(text, pattern):
+        start = [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+        ids = encode_chunk(start, merges)
+    return ids
+""",
+            """
+def my_ids(text, vocab, merges, pattern):
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    for chunk in pretokenize(text, pattern):
+        start = [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+        return encode_chunk(start, merges)
+    return []
+""",
+        ],
+        "the longest token taken": """
+def my_ids(text, vocab, merges, pattern):
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    ids = []
+    for chunk in pretokenize(text, pattern):
+        rest = chunk.encode("utf-8")
+        while rest:
+            size = max(n for n in range(1, len(rest) + 1) if rest[:n] in id_of)
+            ids.append(id_of[rest[:size]])
+            rest = rest[size:]
+    return ids
+""",
+        "characters in place of bytes": """
+def my_ids(text, vocab, merges, pattern):
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    ids = []
+    for chunk in pretokenize(text, pattern):
+        start = [id_of[bytes([ord(character)])] for character in chunk]
+        ids += encode_chunk(start, merges)
+    return ids
+""",
+    },
+    equivalent={
+        "5: start = [id_of[bytes([byte])] for byte in chunk.encode('utf-')]": (
+            "Python drops the hyphen, and utf is another name of UTF-8"
+        ),
+    },
+)
+
+
+SPECIAL_POLICY = Answers(
+    setup="import regex",
+    solution='''
+def my_split(text, special, allowed):
+    """Return the parts of text, each with whether it is an allowed special token."""
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+''',
+    wrong={
+        "user text becomes a control token": """
+def my_split(text, special, allowed):
+    if not special:
+        return [(text, False)] if text else []
+    names = sorted(special, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in special) for part in parts if part]
+""",
+        "nothing refused": """
+def my_split(text, special, allowed):
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        "allowed names refused": """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        "nothing recognized": """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    return [(text, False)] if text else []
+""",
+        "unescaped |": [
+            """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(names) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+            """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(names) + ")", text)
+    return [(p, i % 2 == 1) for i, p in enumerate(parts) if p]
+""",
+        ],
+        "shorter name first": [
+            """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+            """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    parts = regex.split("(" + "|".join(map(regex.escape, allowed)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        ],
+        "marks lost": """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("|".join(map(regex.escape, names)), text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        "empty parts kept": """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)]
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts]
+""",
+        "forgotten return": """
+def my_split(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    [(part, part in allowed) for part in parts if part]
+""",
+    },
+    equivalent={
+        "4: raise ValueError(f'the text holds{name!r}, which is not allowed')": (
+            "only the wording of the message changes"
+        ),
+        "4: raise ValueError(f'the text holds {name!r}, which is not allowe')": (
+            "only the wording of the message changes"
+        ),
+    },
+)
+
+
+ANSWERS = {
+    "recover_merges": RECOVER_MERGES,
+    "match_encodings": MATCH_ENCODINGS,
+    "special_policy": SPECIAL_POLICY,
+}
