@@ -213,13 +213,18 @@ def encode_short(chunk: Sequence[int], merges: Mapping[Pair, int]) -> list[int]:
     [97, 256]
     """
     ids = list(chunk)
-    while len(ids) > 1:
-        ranks = [merges.get(pair, NO_MERGE) for pair in pairwise(ids)]
+    ranks = [merges.get(pair, NO_MERGE) for pair in pairwise(ids)]
+    while ranks:
         lowest = min(ranks)
         if lowest == NO_MERGE:
             break
         place = ranks.index(lowest)
         ids[place : place + 2] = [lowest]
+        del ranks[place]
+        if place:
+            ranks[place - 1] = merges.get((ids[place - 1], lowest), NO_MERGE)
+        if place < len(ranks):
+            ranks[place] = merges.get((lowest, ids[place + 1]), NO_MERGE)
     return ids
 
 
