@@ -14,10 +14,12 @@ MODULES = sorted((ROOT / PACKAGE).rglob("*.py"))
 
 # Lowest first. A module imports from lower layers only; the modules of a subpackage, each other.
 LAYERS = (
-    {"errors", "text"},
+    {"ascii_twins", "errors", "text"},
     {"pairs", "bytelevel", "pretokenize", "special", "utf8"},
     {"reference", "words", "counting", "fast", "streaming"},
+    {"compiled"},
     {"reading"},
+    {"blocks"},
     {"vocab", "engines", "decoding", "distributed", "zoo"},
     {"formats", "corpora", "training"},
     {"published"},

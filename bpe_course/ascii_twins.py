@@ -1,0 +1,64 @@
+r"""The published patterns for text that is ASCII throughout, in Python's own `re`.
+
+`re` knows no `\p{L}`, but it matches more than twice as fast as `regex`. Among ASCII characters,
+`\p{L}` means `A-Za-z`, so each published pattern has a twin that finds the same chunks.
+
+A text that is not ASCII throughout mostly is for long stretches. It is cut before a space that
+follows a visible ASCII character: all three patterns end a chunk there, whatever stands around it.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+STRETCH = 1 << 9  # characters, about
+BORDER = re.compile("[!-~](?= )")
+
+# `re` counts four more ASCII characters as white space than `regex` does: hence the range.
+IN_ASCII = {
+    r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}": "A-Z",
+    r"\p{Ll}\p{Lm}\p{Lo}\p{M}": "a-z",
+    r"\p{L}": "A-Za-z",
+    r"\p{N}": "0-9",
+    r"\s": r" \t-\r",
+    r"\S": r"^ \t-\r",
+}
+CLASS = re.compile(r"\[[^]]*\]|\\p\{\w+\}|\\[sS]")
+
+
+@cache
+def ascii_twin(source: str) -> re.Pattern[str]:
+    r"""Return the pattern for `re` that finds in ASCII text what `source` finds by `regex`.
+
+    >>> ascii_twin(r" ?\p{L}+|\s+(?!\S)").pattern
+    ' ?[A-Za-z]+|[ \\t-\\r]+(?![^ \\t-\\r])'
+    """
+    return re.compile(CLASS.sub(lambda found: in_ascii(found.group()), source))
+
+
+def in_ascii(characters: str) -> str:
+    r"""Return a class of characters, or what stands for one, with ASCII ranges for its names.
+
+    >>> in_ascii(r"[^\s\p{L}\p{N}]"), in_ascii(r"\p{N}")
+    ('[^ \\t-\\rA-Za-z0-9]', '[0-9]')
+    """
+    inside = characters[1:-1] if characters.startswith("[") else characters
+    for name, ranges in IN_ASCII.items():
+        inside = inside.replace(name, ranges)
+    return f"[{inside}]"
+
+
+def stretches(text: str) -> Iterator[str]:
+    """Yield the text in stretches between which every published pattern ends a chunk.
+
+    >>> list(stretches("a text of a few words is one stretch"))
+    ['a text of a few words is one stretch']
+    """
+    start = 0
+    while len(text) - start > STRETCH:
+        found = BORDER.search(text, start + STRETCH)
+        if not found:
+            break
+        yield text[start : found.end()]
+        start = found.end()
+    yield text[start:]
