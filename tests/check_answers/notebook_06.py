@@ -347,8 +347,99 @@ def my_split(text, special, allowed):
 )
 
 
+EXPORT_TIKTOKEN = Answers(
+    setup="from bpe_course.vocab import build_tokens",
+    solution='''
+def my_export(merges, special_tokens, pattern):
+    """Return the arguments of tiktoken.Encoding for a tokenizer of these parts."""
+    ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
+    return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
+''',
+    wrong={
+        "ids not contiguous": [
+            """
+def my_export(merges, special_tokens, pattern):
+    ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
+    special = {name: 100257 + place for place, name in enumerate(special_tokens)}
+    return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special}
+""",
+            """
+def my_export(merges, special_tokens, pattern):
+    ranks = {bytes([byte]): byte for byte in range(256)}
+    for token_id, token in build_tokens(merges).items():
+        if len(token) > 1:
+            ranks[token] = token_id + 1
+    return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
+""",
+        ],
+        "special tokens lost": """
+def my_export(merges, special_tokens, pattern):
+    ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
+    return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": {}}
+""",
+        "special tokens among the ranks": """
+def my_export(merges, special_tokens, pattern):
+    ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
+    for name, token_id in special_tokens.items():
+        ranks[name.encode()] = token_id
+    return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
+""",
+        "single bytes left out": """
+def my_export(merges, special_tokens, pattern):
+    tokens = build_tokens(merges)
+    ranks = {tokens[new_id]: new_id for new_id in merges.values()}
+    return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
+""",
+        "merges in place of tokens": """
+def my_export(merges, special_tokens, pattern):
+    return {"pat_str": pattern, "mergeable_ranks": merges, "special_tokens": special_tokens}
+""",
+        "ranks turned round": """
+def my_export(merges, special_tokens, pattern):
+    ranks = build_tokens(merges)
+    return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
+""",
+        "text in place of bytes": """
+def my_export(merges, special_tokens, pattern):
+    tokens = build_tokens(merges)
+    ranks = {token.decode("utf-8", "replace"): rank for rank, token in tokens.items()}
+    return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
+""",
+        "another pattern": """
+def my_export(merges, special_tokens, pattern):
+    ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
+    return {"pat_str": "gpt2", "mergeable_ranks": ranks, "special_tokens": special_tokens}
+""",
+        "tokens numbered anew": """
+def my_export(merges, special_tokens, pattern):
+    longest_first = sorted(build_tokens(merges).values(), key=len, reverse=True)
+    ranks = {token: rank for rank, token in enumerate(longest_first)}
+    return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
+""",
+        "not the three arguments": [
+            """
+def my_export(merges, special_tokens, pattern):
+    ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
+    return pattern, ranks, special_tokens
+""",
+            """
+def my_export(merges, special_tokens, pattern):
+    ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
+    return {"pattern": pattern, "ranks": ranks, "special_tokens": special_tokens}
+""",
+        ],
+        "forgotten return": """
+def my_export(merges, special_tokens, pattern):
+    ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
+    {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
+""",
+    },
+)
+
+
 ANSWERS = {
     "recover_merges": RECOVER_MERGES,
     "match_encodings": MATCH_ENCODINGS,
     "special_policy": SPECIAL_POLICY,
+    "export_tiktoken": EXPORT_TIKTOKEN,
 }
