@@ -1,0 +1,214 @@
+"""Chunks counted on a cluster are those counted in one process, in the same order."""
+
+import os
+import sys
+from types import SimpleNamespace
+
+import fsspec
+import psutil
+import pytest
+from distributed import Client, KilledWorker, LocalCluster
+
+from bpe_course import counting, distributed
+from bpe_course.counting import ordinary_parts
+from bpe_course.distributed import DASHBOARD, connect, count_chunks
+from bpe_course.training import learn_vocab, learn_vocab_from_counts
+
+# Every pair is as common as its mirror image, so that only the order of first sight decides.
+TEXTS = [
+    "ab ba<|end|> cd dc " * 20,
+    "dc cd été 日本語, \U0001f44b\U0001f3fd<|end|>" * 20,
+    "",
+    "ba ab fe ef" * 20,
+]
+SPECIAL = ["<|end|>"]
+
+
+@pytest.fixture(scope="module")
+def client():
+    """A client of a cluster of two processes."""
+    with two_processes() as cluster, Client(cluster, set_as_default=False) as connected:
+        yield connected
+
+
+def two_processes():
+    """Start a cluster on this machine."""
+    return LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=DASHBOARD)
+
+
+@pytest.fixture
+def files(tmp_path):
+    """The texts, each in a file."""
+    return write(tmp_path, TEXTS)
+
+
+def write(folder, texts):
+    """Write texts to files; return their paths."""
+    paths = [folder / f"{place}.txt" for place in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_bytes(text.encode("utf-8"))
+    return paths
+
+
+def on_one_machine(pattern="gpt2"):
+    """Count the chunks of the texts in this process, in order of first sight."""
+    return list(counting.count_chunks(ordinary_parts(TEXTS, SPECIAL), pattern).items())
+
+
+@pytest.mark.parametrize("pattern", ["gpt2", "o200k_base", r"\s+|\S+", None])
+def test_counts_and_their_order_are_those_of_one_machine(client, files, pattern):
+    """Over several files, in blocks so small that special tokens and characters lie across them."""
+    found = count_chunks(files, pattern, special_tokens=SPECIAL, client=client, block=50)
+    assert list(found.items()) == on_one_machine(pattern)
+
+
+def test_merges_are_those_of_one_machine(client, files):
+    """All ties are broken as if one process had read the texts from end to end."""
+    counts = count_chunks(files, special_tokens=SPECIAL, client=client, block=30)
+    learned = learn_vocab_from_counts(counts, 270, special_tokens=SPECIAL)
+    assert learned == learn_vocab(TEXTS, 270, special_tokens=SPECIAL)
+
+
+def test_a_cluster_is_known_by_its_address(client, files):
+    """What is opened for the counting is closed with it; the cluster stays up."""
+    address = client.scheduler.address
+    found = count_chunks(files[:1], client=address)
+    assert list(found.items()) == list(counting.count_chunks(TEXTS[:1]).items())
+    assert client.submit(sum, [1, 2]).result() == 3
+
+
+def test_a_cluster_is_started_where_there_is_none(files, monkeypatch):
+    """By the name of `local`, and ended again."""
+    started = []
+
+    def start(**options):
+        started.append(LocalCluster(n_workers=1, **options))
+        return started[0]
+
+    monkeypatch.setattr("distributed.LocalCluster", start)
+    found = count_chunks(files, special_tokens=SPECIAL)
+    assert list(found.items()) == on_one_machine()
+    assert started[0].status.name == "closed"
+
+
+def test_files_are_read_from_any_address_of_fsspec():
+    """Here from a file system in memory, which only workers in the same process can see."""
+    with fsspec.open("memory://course/text.txt", "wb") as file:
+        file.write(TEXTS[1].encode("utf-8"))
+    options = {"processes": False, "protocol": "tcp://", "dashboard_address": DASHBOARD}
+    with LocalCluster(n_workers=1, **options) as cluster:
+        found = count_chunks(
+            ["memory://course/text.txt"], client=cluster.scheduler_address, block=100
+        )
+    assert list(found.items()) == list(counting.count_chunks(TEXTS[1]).items())
+
+
+def test_nothing_to_count(client, tmp_path):
+    """No file, or files with nothing in them, give no counts."""
+    empty = write(tmp_path, ["", ""])
+    assert count_chunks([], client=client) == count_chunks(empty, client=client) == {}
+
+
+class Bar:
+    """Takes the place of the progress bar; at the first block, does what it was given to do."""
+
+    def __init__(self, action=lambda: None):
+        self.action = action
+        self.updates = []
+
+    def __call__(self, **options):
+        """Be made anew, as `tqdm` is."""
+        self.options = options
+        return self
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        return None
+
+    def update(self, size):
+        """Note the bytes of a block that has been counted."""
+        if not self.updates:
+            self.action()
+        self.updates.append(size)
+
+
+def test_each_block_that_is_counted_is_seen(client, files, monkeypatch):
+    """The bar counts the bytes of all files, block by block."""
+    bar = Bar()
+    monkeypatch.setattr(distributed, "tqdm", bar)
+    count_chunks(files, special_tokens=SPECIAL, client=client, block=100, progress=True)
+    size = sum(path.stat().st_size for path in files)
+    assert bar.options["total"] == sum(bar.updates) == size
+    assert len(bar.updates) > len(files)
+
+
+def test_a_worker_killed_while_counting_is_survived(files, monkeypatch):
+    """What it had counted is counted again, and nothing twice."""
+    with two_processes() as cluster, Client(cluster, set_as_default=False) as client:
+        killed = []
+
+        def kill():
+            held = client.has_what()
+            address = max(held, key=lambda worker: len(held[worker]))
+            assert held[address], "a block has been counted, so somebody holds its counts"
+            killed.append(client.run(os.getpid, workers=[address])[address])
+            psutil.Process(killed[0]).kill()
+
+        bar = Bar(kill)
+        monkeypatch.setattr(distributed, "tqdm", bar)
+        found = count_chunks(files, special_tokens=SPECIAL, client=client, block=20)
+        assert killed[0] not in client.run(os.getpid).values()
+    assert len(bar.updates) > 20
+    assert list(found.items()) == on_one_machine()
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "carrier-pigeon://here:1"])
+def test_a_cluster_that_cannot_be_reached_is_named(files, monkeypatch, address):
+    """The message says what an address looks like."""
+    monkeypatch.setattr(distributed, "TIMEOUT", "300ms")
+    with pytest.raises(ConnectionError, match=f"{address}.*such as tcp://"):
+        count_chunks(files, client=address)
+
+
+def test_text_that_is_not_utf8_is_named_by_file_and_byte(client, files):
+    """The error of a worker comes back as it would on one machine."""
+    files[3].write_bytes(b"to be or not " * 20 + b"\xff")
+    with pytest.raises(ValueError, match=r"3\.txt is not UTF-8: byte 0xff at position 260 "):
+        count_chunks(files, client=client, block=50)
+
+
+def test_a_missing_file_is_named(client, files, tmp_path):
+    """Before a block is counted."""
+    with pytest.raises(FileNotFoundError, match=r"no\.txt does not exist"):
+        count_chunks([*files, tmp_path / "no.txt"], client=client)
+
+
+def test_a_file_that_only_this_machine_sees_is_named(client):
+    """A worker says so, and what can be done."""
+    with fsspec.open("memory://course/here.txt", "wb") as file:
+        file.write(b"to be")
+    with pytest.raises(FileNotFoundError, match=r"here\.txt does not exist for a worker"):
+        count_chunks(["memory://course/here.txt"], client=client)
+
+
+def test_a_block_size_below_one_is_refused(files):
+    """No cluster is started for it."""
+    with pytest.raises(ValueError, match="block is 0 bytes: expected 1 or more"):
+        count_chunks(files, block=0)
+
+
+def test_without_dask_the_extra_is_named(files, monkeypatch):
+    """The message is the command that installs it."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ImportError, match=r"pip install 'bpe-course\[cluster\]'"):
+        count_chunks(files)
+
+
+def test_workers_that_keep_dying_end_the_counting(client):
+    """The message says what may help."""
+    last = SimpleNamespace(address="tcp://192.168.0.7:1234")
+    dead = KilledWorker("count_block-1", last, 3)
+    with pytest.raises(ConnectionError, match="make the blocks smaller"), connect(client):
+        raise dead
