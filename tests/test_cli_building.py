@@ -49,6 +49,24 @@ def test_handout(source, tmp_path):
     assert ("no PDF" in ran.stderr) == (find_browser() is None)
 
 
+def test_slides(tmp_path):
+    """A page of slides and its PDF, as of a hand-out; a notebook without slides is refused."""
+    slide = {"slideshow": {"slide_type": "slide"}}
+    write_notebook(notebook({**prose("title", "# Last"), "metadata": slide}), tmp_path / "a.ipynb")
+    ran = build("slides", "-o", tmp_path / "out", tmp_path / "a.ipynb")
+    assert ran.exit_code == 0, ran.output
+    assert '<section class="title">' in (tmp_path / "out" / "a.html").read_text(encoding="utf-8")
+    assert (tmp_path / "out" / "a.pdf").exists() == (find_browser() is not None)
+    assert ("no PDF" in ran.stderr) == (find_browser() is None)
+
+
+def test_a_notebook_without_slides(source, tmp_path):
+    """It is named, and what is missing."""
+    ran = build("slides", "-o", tmp_path / "out", source)
+    assert ran.exit_code == 2
+    assert "made_up.ipynb: no slides" in ran.stderr
+
+
 def test_nbgrader(source, tmp_path):
     """Asked for, nbgrader's metadata is there; a hand-out has none to be asked for."""
     assert build("student", "--nbgrader", "-o", tmp_path / "a", source).exit_code == 0

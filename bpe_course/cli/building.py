@@ -10,7 +10,7 @@ from bpe_course.editions.browser import find_browser
 from bpe_course.editions.building import build as build_edition
 from bpe_course.editions.building import find_notebooks
 
-Edition = Literal["student", "instructor", "handout"]
+Edition = Literal["student", "instructor", "handout", "slides"]
 
 
 @readable_errors
@@ -19,7 +19,7 @@ def build(
         Edition,
         typer.Argument(
             help="student: stubs for solutions, no outputs. instructor: as committed. handout: a "
-            "page to print, with room to write."
+            "page to print, with room to write. slides: the lecture, for a browser and on paper."
         ),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", help="The folder to write to.")],
@@ -40,5 +40,5 @@ def build(
     for notebook in notebooks or find_notebooks():
         for written in build_edition(edition, notebook, output, nbgrader=nbgrader):
             typer.echo(written)
-    if edition == "handout" and find_browser() is None:
+    if edition in {"handout", "slides"} and find_browser() is None:
         typer.echo("note: no Chromium, Chrome or Edge was found: HTML only, no PDF", err=True)

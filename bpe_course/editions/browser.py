@@ -30,8 +30,8 @@ def find_browser() -> str | None:
     return next((path for path in (*on_path, *applications) if path), None)
 
 
-def print_to_pdf(page: Path, pdf: Path, browser: str) -> None:
-    """Print an HTML file to a PDF file.
+def print_to_pdf(page: Path, pdf: Path, browser: str, query: str = "") -> None:
+    """Print an HTML file to a PDF file; `query` follows its address, behind a question mark.
 
     Raises `RuntimeError` with the browser's last words if no PDF comes out.
     """
@@ -44,7 +44,7 @@ def print_to_pdf(page: Path, pdf: Path, browser: str) -> None:
             f"--user-data-dir={profile}",
             f"--print-to-pdf={pdf.resolve()}",
             *sandbox_flags(),
-            page.resolve().as_uri(),
+            page.resolve().as_uri() + (f"?{query}" if query else ""),
         ]
         ran = subprocess.run(
             command, capture_output=True, text=True, errors="replace", timeout=SECONDS, check=False

@@ -7,6 +7,7 @@ from bpe_course.editions.browser import find_browser, print_to_pdf
 from bpe_course.editions.cells import Notebook, read_notebook, write_notebook
 from bpe_course.editions.handout import handout
 from bpe_course.editions.nbgrader import for_nbgrader
+from bpe_course.editions.slides_page import slides_page
 from bpe_course.editions.student import student_edition
 
 Build = Callable[[Notebook, Path], Iterator[Path]]
@@ -34,12 +35,22 @@ def build_instructor_for_nbgrader(notebook: Notebook, target: Path) -> Iterator[
 
 def build_handout(notebook: Notebook, target: Path) -> Iterator[Path]:
     """Write the hand-out as HTML, and as PDF if a browser can print it; yield the files."""
+    yield from page_and_pdf(handout(notebook, target.stem), target)
+
+
+def build_slides(notebook: Notebook, target: Path) -> Iterator[Path]:
+    """Write the lecture as HTML, and as PDF if a browser can print it; yield the files."""
+    yield from page_and_pdf(slides_page(notebook, target.stem), target, query="print-pdf")
+
+
+def page_and_pdf(html: str, target: Path, query: str = "") -> Iterator[Path]:
+    """Write a page, and print it if there is a browser; yield the files."""
     page, pdf = target.with_suffix(".html"), target.with_suffix(".pdf")
-    page.write_text(handout(notebook, target.stem), encoding="utf-8", newline="\n")
+    page.write_text(html, encoding="utf-8", newline="\n")
     yield page
     browser = find_browser()
     if browser:
-        print_to_pdf(page, pdf, browser)
+        print_to_pdf(page, pdf, browser, query)
         yield pdf
 
 
@@ -53,6 +64,7 @@ EDITIONS: dict[str, Build] = {
     "student": build_student,
     "instructor": build_instructor,
     "handout": build_handout,
+    "slides": build_slides,
 }
 NBGRADER_EDITIONS: dict[str, Build] = {
     "student": build_student_for_nbgrader,
