@@ -4,7 +4,7 @@ from check_answers import Answers
 
 RECOVER_MERGES = Answers(
     solution='''
-def my_parts(token, ranks):
+def take_apart(token, ranks):
     """Return the two tokens of which token was made, as a tuple of bytes."""
     parts = [bytes([byte]) for byte in token]
     limit = ranks[token]
@@ -18,7 +18,7 @@ def my_parts(token, ranks):
 ''',
     wrong={
         "no rank limit": """
-def my_parts(token, ranks):
+def take_apart(token, ranks):
     parts = [bytes([byte]) for byte in token]
     while True:
         joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
@@ -30,7 +30,7 @@ def my_parts(token, ranks):
 """,
         "stopped too early": [
             """
-def my_parts(token, ranks):
+def take_apart(token, ranks):
     parts = [bytes([byte]) for byte in token]
     joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
     places = [i for i in joined if ranks.get(joined[i], 10**9) < ranks[token]]
@@ -40,26 +40,26 @@ def my_parts(token, ranks):
     return tuple(parts)
 """,
             """
-def my_parts(token, ranks):
+def take_apart(token, ranks):
     return tuple(bytes([byte]) for byte in token)
 """,
         ],
         "any cut into two tokens": [
             """
-def my_parts(token, ranks):
+def take_apart(token, ranks):
     for cut in range(1, len(token)):
         if token[:cut] in ranks and token[cut:] in ranks:
             return token[:cut], token[cut:]
 """,
             """
-def my_parts(token, ranks):
+def take_apart(token, ranks):
     for cut in reversed(range(1, len(token))):
         if token[:cut] in ranks and token[cut:] in ranks:
             return token[:cut], token[cut:]
 """,
         ],
         "highest rank first": """
-def my_parts(token, ranks):
+def take_apart(token, ranks):
     parts = [bytes([byte]) for byte in token]
     while True:
         joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
@@ -70,7 +70,7 @@ def my_parts(token, ranks):
         parts[place : place + 2] = [joined[place]]
 """,
         "greedy from the left": """
-def my_parts(token, ranks):
+def take_apart(token, ranks):
     parts = [bytes([byte]) for byte in token]
     while True:
         for i in range(len(parts) - 1):
@@ -81,7 +81,7 @@ def my_parts(token, ranks):
             return tuple(parts)
 """,
         "left and right confused": """
-def my_parts(token, ranks):
+def take_apart(token, ranks):
     parts = [bytes([byte]) for byte in token]
     while len(parts) > 2:
         joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
@@ -90,7 +90,7 @@ def my_parts(token, ranks):
     return parts[1], parts[0]
 """,
         "another type": """
-def my_parts(token, ranks):
+def take_apart(token, ranks):
     parts = [bytes([byte]) for byte in token]
     while len(parts) > 2:
         joined = {i: parts[i] + parts[i + 1] for i in range(len(parts) - 1)}
@@ -107,7 +107,7 @@ from bpe_course.pretokenize import pretokenize
 from bpe_course.reference import encode_chunk
 """,
     solution='''
-def my_ids(text, vocab, merges, pattern):
+def ids_of(text, vocab, merges, pattern):
     """Return the ids of text in the encoding of these parts."""
     id_of = {token: token_id for token_id, token in vocab.items()}
     ids = []
@@ -118,14 +118,14 @@ def my_ids(text, vocab, merges, pattern):
 ''',
     wrong={
         "byte permutation forgotten": """
-def my_ids(text, vocab, merges, pattern):
+def ids_of(text, vocab, merges, pattern):
     ids = []
     for chunk in pretokenize(text, pattern):
         ids += encode_chunk(list(chunk.encode()), merges)
     return ids
 """,
         "byte permutation turned round": """
-def my_ids(text, vocab, merges, pattern):
+def ids_of(text, vocab, merges, pattern):
     ids = []
     for chunk in pretokenize(text, pattern):
         start = [ord(vocab[byte]) for byte in chunk.encode()]
@@ -134,7 +134,7 @@ def my_ids(text, vocab, merges, pattern):
 """,
         "wrong pattern": [
             f"""
-def my_ids(text, vocab, merges, pattern):
+def ids_of(text, vocab, merges, pattern):
     id_of = {{token: token_id for token_id, token in vocab.items()}}
     ids = []
     for chunk in pretokenize(text, {name!r}):
@@ -145,12 +145,12 @@ def my_ids(text, vocab, merges, pattern):
             for name in ("gpt2", "cl100k_base", "o200k_base")
         ],
         "no splitting": """
-def my_ids(text, vocab, merges, pattern):
+def ids_of(text, vocab, merges, pattern):
     id_of = {token: token_id for token_id, token in vocab.items()}
     return encode_chunk([id_of[bytes([b])] for b in text.encode()], merges)
 """,
         "nothing merged": """
-def my_ids(text, vocab, merges, pattern):
+def ids_of(text, vocab, merges, pattern):
     id_of = {token: token_id for token_id, token in vocab.items()}
     ids = []
     for chunk in pretokenize(text, pattern):
@@ -159,7 +159,7 @@ def my_ids(text, vocab, merges, pattern):
 """,
         "only one chunk": [
             """
-def my_ids(text, vocab, merges, pattern):
+def ids_of(text, vocab, merges, pattern):
     id_of = {token: token_id for token_id, token in vocab.items()}
     ids = []
     for chunk in pretokenize(text, pattern):
@@ -168,7 +168,7 @@ def my_ids(text, vocab, merges, pattern):
     return ids
 """,
             """
-def my_ids(text, vocab, merges, pattern):
+def ids_of(text, vocab, merges, pattern):
     id_of = {token: token_id for token_id, token in vocab.items()}
     for chunk in pretokenize(text, pattern):
         start = [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
@@ -177,7 +177,7 @@ def my_ids(text, vocab, merges, pattern):
 """,
         ],
         "the longest token taken": """
-def my_ids(text, vocab, merges, pattern):
+def ids_of(text, vocab, merges, pattern):
     id_of = {token: token_id for token_id, token in vocab.items()}
     ids = []
     for chunk in pretokenize(text, pattern):
@@ -189,7 +189,7 @@ def my_ids(text, vocab, merges, pattern):
     return ids
 """,
         "characters in place of bytes": """
-def my_ids(text, vocab, merges, pattern):
+def ids_of(text, vocab, merges, pattern):
     id_of = {token: token_id for token_id, token in vocab.items()}
     ids = []
     for chunk in pretokenize(text, pattern):
@@ -209,7 +209,7 @@ def my_ids(text, vocab, merges, pattern):
 SPECIAL_POLICY = Answers(
     setup="import regex",
     solution='''
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     """Return the parts of text, each with whether it is an allowed special token."""
     for name in special:
         if name in text and name not in allowed:
@@ -222,7 +222,7 @@ def my_split(text, special, allowed):
 ''',
     wrong={
         "user text becomes a control token": """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     if not special:
         return [(text, False)] if text else []
     names = sorted(special, key=len, reverse=True)
@@ -230,7 +230,7 @@ def my_split(text, special, allowed):
     return [(part, part in special) for part in parts if part]
 """,
         "nothing refused": """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     if not allowed:
         return [(text, False)] if text else []
     names = sorted(allowed, key=len, reverse=True)
@@ -238,7 +238,7 @@ def my_split(text, special, allowed):
     return [(part, part in allowed) for part in parts if part]
 """,
         "allowed names refused": """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     for name in special:
         if name in text:
             raise ValueError(f"the text holds {name!r}, which is not allowed")
@@ -249,7 +249,7 @@ def my_split(text, special, allowed):
     return [(part, part in allowed) for part in parts if part]
 """,
         "nothing recognized": """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     for name in special:
         if name in text and name not in allowed:
             raise ValueError(f"the text holds {name!r}, which is not allowed")
@@ -257,7 +257,7 @@ def my_split(text, special, allowed):
 """,
         "unescaped |": [
             """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     for name in special:
         if name in text and name not in allowed:
             raise ValueError(f"the text holds {name!r}, which is not allowed")
@@ -268,7 +268,7 @@ def my_split(text, special, allowed):
     return [(part, part in allowed) for part in parts if part]
 """,
             """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     for name in special:
         if name in text and name not in allowed:
             raise ValueError(f"the text holds {name!r}, which is not allowed")
@@ -281,7 +281,7 @@ def my_split(text, special, allowed):
         ],
         "shorter name first": [
             """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     for name in special:
         if name in text and name not in allowed:
             raise ValueError(f"the text holds {name!r}, which is not allowed")
@@ -292,7 +292,7 @@ def my_split(text, special, allowed):
     return [(part, part in allowed) for part in parts if part]
 """,
             """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     for name in special:
         if name in text and name not in allowed:
             raise ValueError(f"the text holds {name!r}, which is not allowed")
@@ -303,7 +303,7 @@ def my_split(text, special, allowed):
 """,
         ],
         "marks lost": """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     for name in special:
         if name in text and name not in allowed:
             raise ValueError(f"the text holds {name!r}, which is not allowed")
@@ -314,7 +314,7 @@ def my_split(text, special, allowed):
     return [(part, part in allowed) for part in parts if part]
 """,
         "empty parts kept": """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     for name in special:
         if name in text and name not in allowed:
             raise ValueError(f"the text holds {name!r}, which is not allowed")
@@ -325,7 +325,7 @@ def my_split(text, special, allowed):
     return [(part, part in allowed) for part in parts]
 """,
         "forgotten return": """
-def my_split(text, special, allowed):
+def split_allowed(text, special, allowed):
     for name in special:
         if name in text and name not in allowed:
             raise ValueError(f"the text holds {name!r}, which is not allowed")
@@ -350,7 +350,7 @@ def my_split(text, special, allowed):
 EXPORT_TIKTOKEN = Answers(
     setup="from bpe_course.vocab import build_tokens",
     solution='''
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     """Return the arguments of tiktoken.Encoding for a tokenizer of these parts."""
     ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
     return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
@@ -358,13 +358,13 @@ def my_export(merges, special_tokens, pattern):
     wrong={
         "ids not contiguous": [
             """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
     special = {name: 100257 + place for place, name in enumerate(special_tokens)}
     return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special}
 """,
             """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     ranks = {bytes([byte]): byte for byte in range(256)}
     for token_id, token in build_tokens(merges).items():
         if len(token) > 1:
@@ -373,63 +373,63 @@ def my_export(merges, special_tokens, pattern):
 """,
         ],
         "special tokens lost": """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
     return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": {}}
 """,
         "special tokens among the ranks": """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
     for name, token_id in special_tokens.items():
         ranks[name.encode()] = token_id
     return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
 """,
         "single bytes left out": """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     tokens = build_tokens(merges)
     ranks = {tokens[new_id]: new_id for new_id in merges.values()}
     return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
 """,
         "merges in place of tokens": """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     return {"pat_str": pattern, "mergeable_ranks": merges, "special_tokens": special_tokens}
 """,
         "ranks turned round": """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     ranks = build_tokens(merges)
     return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
 """,
         "text in place of bytes": """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     tokens = build_tokens(merges)
     ranks = {token.decode("utf-8", "replace"): rank for rank, token in tokens.items()}
     return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
 """,
         "another pattern": """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
     return {"pat_str": "gpt2", "mergeable_ranks": ranks, "special_tokens": special_tokens}
 """,
         "tokens numbered anew": """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     longest_first = sorted(build_tokens(merges).values(), key=len, reverse=True)
     ranks = {token: rank for rank, token in enumerate(longest_first)}
     return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
 """,
         "not the three arguments": [
             """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
     return pattern, ranks, special_tokens
 """,
             """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
     return {"pattern": pattern, "ranks": ranks, "special_tokens": special_tokens}
 """,
         ],
         "forgotten return": """
-def my_export(merges, special_tokens, pattern):
+def export_parts(merges, special_tokens, pattern):
     ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
     {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
 """,

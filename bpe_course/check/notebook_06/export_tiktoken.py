@@ -129,7 +129,7 @@ def _call(
 
 
 def _describe(merges: Merges, special: Special, pattern: str, text: str) -> str:
-    call = f"my_export({shown(merges)}, {shown(special)}, {shown(pattern)})"
+    call = f"export_parts({shown(merges)}, {shown(special)}, {shown(pattern)})"
     return f"tiktoken.Encoding('mine', **{call}), on the text {text!r}"
 
 

@@ -105,7 +105,7 @@ SPECIAL_POLICY = Exercise(
     spec=_split,
     inputs=_inputs,
     call=_call,
-    describe=lambda text, names, allowed: f"my_split({text!r}, {names!r}, {allowed!r})",
+    describe=lambda text, names, allowed: f"split_allowed({text!r}, {names!r}, {allowed!r})",
     verified=(
         "every text of up to three pieces, with marks allowed and refused, text that looks like "
         "one, and names that begin alike"
