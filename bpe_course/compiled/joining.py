@@ -1,0 +1,112 @@
+"""The one step of training: merging a pair wherever it stands, and counting its neighbours anew.
+
+A token's id is written at its first and at its last place; so the token to the left of place `i`
+ends at `i - 1`, and the one to the right of a token starting at `i` begins at `i + length`.
+
+A merge changes the counts of pairs with the tokens beside it. The changes are summed up for each
+distinct neighbour first, so that each costs the table of pairs one look, however often it stands
+there.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_course.compiled.chunks import Integers
+from bpe_course.compiled.jit import kernel
+from bpe_course.compiled.layout import Ids
+from bpe_course.compiled.pair_table import COUNT, EMPTY, KEY, START, STOP, hash_pair, pack
+
+ABSORBED = -2
+
+# The neighbours on one side of a merge are an array of rows. Row `n` holds the n-th distinct
+# neighbour, and what is known of the neighbour with the id `n`: how often it stands there, at how
+# many places, and where in the list of places the next of its places goes.
+DISTINCT, WEIGHT, SIZE, END = range(4)
+
+Joined = npt.NDArray[np.int32]  # rows of a place, and the neighbours to its left and right
+Stretch = tuple[int, int]
+
+
+@kernel
+def join(
+    marks: Ids,
+    weights: Integers,
+    places: Ids,
+    pair: tuple[int, int, int],
+    lengths: tuple[int, int],
+    joined: Joined,
+    lefts: Integers,
+    rights: Integers,
+) -> tuple[int, int, int]:
+    """Write the new token wherever `pair`, two old ids and the new one, stands, left to right.
+
+    Return the number of places, and of distinct neighbours on the left and on the right.
+    """
+    left, right, new_id = pair
+    length = lengths[0] + lengths[1]
+    size, known_left, known_right = 0, 0, 0
+    for start in places:
+        middle, end = start + lengths[0], start + length
+        if marks[start] != left or marks[middle] != right:
+            continue
+        before, after, weight = marks[start - 1], marks[end], weights[start]
+        marks[middle] = ABSORBED
+        marks[start] = marks[end - 1] = new_id
+        joined[size, 0], joined[size, 1], joined[size, 2] = start, before, after
+        size += 1
+        if before >= 0:
+            if lefts[before, SIZE] == 0:
+                lefts[known_left, DISTINCT] = before
+                known_left += 1
+            lefts[before, SIZE] += 1
+            lefts[before, WEIGHT] += weight
+        if after >= 0:
+            if rights[after, SIZE] == 0:
+                rights[known_right, DISTINCT] = after
+                known_right += 1
+            rights[after, SIZE] += 1
+            rights[after, WEIGHT] += weight
+    return size, known_left, known_right
+
+
+@kernel
+def recount(
+    pairs: Integers, side: Integers, known: int, old: int, new: int, start: int, is_left: bool
+) -> int:
+    """Enter the new pairs with the neighbours on one side; take from the old pairs' counts.
+
+    Where a neighbour stood beside the token `old`, it now stands beside `new`. The lists of the
+    new pairs' places go to `start` and behind; return where they end.
+    """
+    last = len(pairs) - 1
+    for number in range(2 * known):
+        neighbour = side[number >> 1, DISTINCT]
+        partner = new if number & 1 else old
+        key = pack(neighbour, partner) if is_left else pack(partner, neighbour)
+        row = hash_pair(key) & last
+        while pairs[row, KEY] != key and pairs[row, KEY] != EMPTY:
+            row = (row + 1) & last
+        if partner == old:
+            pairs[row, COUNT] -= side[neighbour, WEIGHT]
+        else:
+            side[neighbour, END] = start
+            pairs[row, KEY], pairs[row, COUNT] = key, side[neighbour, WEIGHT]
+            pairs[row, START] = start
+            start += side[neighbour, SIZE]
+            pairs[row, STOP] = start
+    return start
+
+
+@kernel
+def list_places(
+    places: Ids, joined: Joined, spots: Integers, lefts: Integers, rights: Integers
+) -> None:
+    """Give each new pair the list of its places, in ascending order."""
+    for number in range(len(joined)):
+        start, before, after = joined[number, 0], joined[number, 1], joined[number, 2]
+        if before >= 0:
+            places[lefts[before, END]] = start - spots[before, 1]
+            lefts[before, END] += 1
+        if after >= 0:
+            places[rights[after, END]] = start
+            rights[after, END] += 1

@@ -1,0 +1,77 @@
+"""All distinct chunks in one array, and where each pair of bytes stands in it."""
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_course.compiled.chunks import Bytes, Integers
+from bpe_course.compiled.jit import kernel
+from bpe_course.compiled.pair_table import COUNT, EMPTY, KEY, START, STOP, pack, row_of
+
+SEPARATOR = -1
+
+Ids = npt.NDArray[np.int32]
+
+
+@kernel
+def count_places(offsets: Integers) -> int:
+    """Count the places that a layout needs; a chunk of fewer than two bytes has no pair."""
+    places = 1
+    for chunk in range(len(offsets) - 1):
+        length = offsets[chunk + 1] - offsets[chunk]
+        if length > 1:
+            places += length + 1
+    return places
+
+
+@kernel
+def lay_out(data: Bytes, offsets: Integers, counts: Integers, places: int) -> tuple[Ids, Integers]:
+    """Write the chunks that have a pair one after another, separators around and between them.
+
+    Return the marks, for each place the id of the byte there, and the weights, for each place how
+    often the chunk occurs to which it belongs.
+    """
+    marks = np.empty(places, np.int32)
+    weights = np.empty(places, np.int64)
+    marks[0], weights[0] = SEPARATOR, 0
+    place = 1
+    for chunk in range(len(counts)):
+        if offsets[chunk + 1] - offsets[chunk] < 2:
+            continue
+        for source in range(offsets[chunk], offsets[chunk + 1]):
+            marks[place], weights[place] = data[source], counts[chunk]
+            place += 1
+        marks[place], weights[place] = SEPARATOR, 0
+        place += 1
+    return marks, weights
+
+
+@kernel
+def find_byte_pairs(marks: Ids, weights: Integers) -> tuple[Integers, Ids]:
+    """Make the table of the pairs of bytes, and the list of their places, ascending by pair.
+
+    There are few pairs of bytes, so each has a number of its own and needs no hashing.
+    """
+    counts = np.zeros(65536, np.int64)
+    stops = np.zeros(65536, np.int64)
+    for place in range(1, len(marks) - 1):
+        if marks[place] >= 0 and marks[place + 1] >= 0:
+            number = marks[place] << 8 | marks[place + 1]
+            counts[number] += weights[place]
+            stops[number] += 1
+    pairs = np.full((1 << 17, 4), EMPTY, np.int64)
+    size = 0
+    for number in range(65536):
+        start, size = size, size + stops[number]
+        stops[number] = start
+        if size > start:
+            key = pack(number >> 8, number & 255)
+            row = row_of(pairs, key)
+            pairs[row, KEY], pairs[row, COUNT] = key, counts[number]
+            pairs[row, START], pairs[row, STOP] = start, size
+    places = np.empty(size, np.int32)
+    for place in range(1, len(marks) - 1):
+        if marks[place] >= 0 and marks[place + 1] >= 0:
+            number = marks[place] << 8 | marks[place + 1]
+            places[stops[number]] = place
+            stops[number] += 1
+    return pairs, places

@@ -1,0 +1,73 @@
+"""What training knows of each pair, in a hash table of one array.
+
+A row holds a pair, packed into one number, its count, and the stretch of the list of occurrences
+where its places stand. Rows lie where the hash of the pair puts them, or in the next free row
+("open addressing"), so that one look into memory mostly finds everything about a pair.
+"""
+
+import numpy as np
+
+from bpe_course.compiled.chunks import Integers
+from bpe_course.compiled.jit import inlined, kernel
+
+# The columns of a row.
+KEY, COUNT, START, STOP = range(4)
+
+EMPTY = -1
+_SPREAD = 0x1E3779B97F4A7C15  # odd; the product's upper half depends on every bit of a key
+_RIGHT = 0xFFFFFFFF
+
+
+@inlined
+def pack(left: int, right: int) -> int:
+    """Write a pair of ids as one number; the numbers are ordered as the pairs are.
+
+    >>> pack(1, 2) == (1 << 32) + 2
+    True
+    """
+    return int((np.int64(left) << 32) | np.int64(right))
+
+
+@inlined
+def unpack(key: int) -> tuple[int, int]:
+    """Return the pair that a number stands for.
+
+    >>> unpack((1 << 32) + 2)
+    (1, 2)
+    """
+    return key >> 32, key & _RIGHT
+
+
+@inlined
+def hash_pair(key: int) -> int:
+    """Return a number whose last bits say in which row the search for a pair begins."""
+    return (key * _SPREAD) >> 32
+
+
+@kernel
+def row_of(pairs: Integers, key: int) -> int:
+    """Find the row of a pair, or the free row where it belongs."""
+    last = len(pairs) - 1
+    row = hash_pair(key) & last
+    while pairs[row, KEY] != key and pairs[row, KEY] != EMPTY:
+        row = (row + 1) & last
+    return row
+
+
+@kernel
+def rehash(pairs: Integers, new_rows: int) -> Integers:
+    """Return a larger table, of at least `new_rows` rows besides twice those of living pairs.
+
+    A pair that stands nowhere is left out: it never returns.
+    """
+    rows = new_rows
+    for row in range(len(pairs)):
+        rows += 4 * (pairs[row, KEY] != EMPTY and pairs[row, COUNT] > 0)
+    size = 1
+    while size < rows:
+        size *= 2
+    moved = np.full((size, 4), EMPTY, np.int64)
+    for row in range(len(pairs)):
+        if pairs[row, KEY] != EMPTY and pairs[row, COUNT] > 0:
+            moved[row_of(moved, pairs[row, KEY])] = pairs[row]
+    return moved

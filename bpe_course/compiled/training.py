@@ -1,0 +1,270 @@
+"""Training on counted chunks: `fast.train_counted`, compiled.
+
+The heap holds only the pairs that are common enough. When it runs dry, the bar is lowered and the
+table of pairs is searched for those above it.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from bpe_course.compiled.chunks import ChunkTable, Integers
+from bpe_course.compiled.heaps import FIRST, LENGTH, PAIR, TIE, TieRule, rise, sink
+from bpe_course.compiled.jit import kernel
+from bpe_course.compiled.joining import (
+    DISTINCT,
+    SIZE,
+    WEIGHT,
+    Joined,
+    join,
+    list_places,
+    recount,
+)
+from bpe_course.compiled.layout import Ids, count_places, find_byte_pairs, lay_out
+from bpe_course.compiled.pair_table import COUNT, KEY, START, STOP, pack, rehash, row_of, unpack
+from bpe_course.fast import Merge
+from bpe_course.pairs import TIE_BREAKS, TieBreak, check_tie_break
+
+MERGES_A_CALL = 256
+MOST_PLACES = 2**31 - 1
+LOWERING = 8  # how many times lower the bar gets when the heap runs dry
+
+# What `numbers` holds: how far the other arrays are filled, and which pairs the heap is for.
+TOKENS, PAIRS, PLACES, HEAP, THRESHOLD = range(5)
+
+# Why a call of the kernel has ended.
+DONE, HEAP_EMPTY, HEAP_FULL, PLACES_FULL, PAIRS_FULL = range(5)
+
+
+class Corpus(NamedTuple):
+    """All that training knows. There may be room left at the end of places, pairs and heap."""
+
+    marks: Ids
+    weights: Integers
+    places: Ids
+    pairs: Integers
+    heap: Integers
+    rule: TieRule
+    lefts: Integers
+    rights: Integers
+    joined: Joined
+    numbers: Integers
+
+
+def train_counted(
+    table: ChunkTable, num_merges: int, *, tie_break: TieBreak = "first"
+) -> Iterator[Merge]:
+    """Yield the merges learned from a table of distinct chunks, as `fast.train_counted` does.
+
+    Ends early when no pair is left. Raises ValueError if the distinct chunks together have two
+    billion bytes or more.
+
+    >>> next(train_counted(ChunkTable.from_items([(b"ab", 3), (b"ba", 2)]), 1))
+    Merge(pair=(97, 98), count=3, new_id=256)
+    """
+    check_tie_break(tie_break)
+    corpus = new_corpus(table, num_merges, tie_break)
+    learned = np.empty((MERGES_A_CALL, 2), np.int64)
+    remaining = num_merges
+    while remaining > 0:
+        first_id = int(corpus.numbers[TOKENS])
+        size, reason = learn(corpus, learned[: min(MERGES_A_CALL, remaining)])
+        for new_id, (key, count) in enumerate(learned[:size].tolist(), start=first_id):
+            yield Merge((key >> 32, key & 0xFFFFFFFF), count, new_id)
+        remaining -= size
+        if reason == HEAP_EMPTY and corpus.numbers[THRESHOLD] == 1:
+            return
+        corpus = make_room(corpus, reason)
+
+
+def new_corpus(table: ChunkTable, num_merges: int, tie_break: TieBreak) -> Corpus:
+    """Lay out the chunks, and make the arrays that training works on."""
+    needed = count_places(table.offsets)
+    if needed > MOST_PLACES:
+        raise ValueError(
+            f"the distinct chunks need {needed:,} places, and training has {MOST_PLACES:,} at "
+            "most: split the text into shorter chunks, or train on less of it"
+        )
+    marks, weights = lay_out(*table, needed)
+    pairs, places = find_byte_pairs(marks, weights)
+    ids = 256 + max(0, min(num_merges, len(places)))
+    known = pairs[pairs[:, KEY] >= 0]
+    longest = int((known[:, STOP] - known[:, START]).max(initial=0))
+    threshold = int(known[:, COUNT].max(initial=0)) + 1
+    return Corpus(
+        marks,
+        weights,
+        places,
+        pairs,
+        np.empty((0, 3), np.int64),
+        new_rule(tie_break, marks, ids),
+        np.zeros((ids, 4), np.int64),
+        np.zeros((ids, 4), np.int64),
+        np.empty((longest, 3), np.int32),
+        np.array([256, len(known), len(places), 0, threshold], np.int64),
+    )
+
+
+def new_rule(tie_break: TieBreak, marks: Ids, ids: int) -> TieRule:
+    """Spell the 256 bytes, with room for all ids. Only the rule "largest" reads the text."""
+    text = marks.astype(np.uint8) if tie_break == "largest" else np.empty(0, np.uint8)
+    spots = np.ones((ids, 2), np.int64)
+    spots[:256, 0] = np.arange(len(text), len(text) + 256)
+    text = np.append(text, np.arange(256, dtype=np.uint8))
+    return TieRule(TIE_BREAKS.index(tie_break), text, spots)
+
+
+def make_room(corpus: Corpus, reason: int) -> Corpus:
+    """Enlarge the array for whose sake `learn` has stopped."""
+    if reason == PLACES_FULL:
+        room = np.empty(len(corpus.places) // 2 + 1024, np.int32)
+        return corpus._replace(places=np.append(corpus.places, room))
+    if reason == PAIRS_FULL:
+        pairs = rehash(corpus.pairs, 8 * int(corpus.numbers[TOKENS]))
+        corpus.numbers[PAIRS] = np.count_nonzero(pairs[:, KEY] >= 0)
+        return corpus._replace(pairs=pairs)
+    if reason == HEAP_FULL:
+        return corpus._replace(heap=np.concatenate([corpus.heap, np.empty_like(corpus.heap)]))
+    if reason == HEAP_EMPTY:
+        return refill(corpus)
+    return corpus
+
+
+def refill(corpus: Corpus) -> Corpus:
+    """Lower the bar, and put the pairs above it on the heap."""
+    counts = corpus.pairs[corpus.pairs[:, KEY] >= 0, COUNT]
+    threshold = max(1, int(counts.max(initial=0)) // LOWERING)
+    corpus.numbers[THRESHOLD] = threshold
+    room = 2 * np.count_nonzero(counts >= threshold) + 4 * len(corpus.lefts)
+    corpus = corpus._replace(heap=np.empty((room, 3), np.int64))
+    push_common(corpus)
+    return corpus
+
+
+@kernel
+def push(corpus: Corpus, row: int) -> None:
+    """Put the pair in `row` on the heap."""
+    heap, pairs, numbers = corpus.heap, corpus.pairs, corpus.numbers
+    size = numbers[HEAP]
+    heap[size, 0], heap[size, 1] = pairs[row, COUNT], tie_key(corpus, row)
+    heap[size, 2] = pairs[row, KEY]
+    numbers[HEAP] = size + 1
+    rise(heap, size, corpus.rule)
+
+
+@kernel
+def push_common(corpus: Corpus) -> None:
+    """Put all pairs on the heap that reach the threshold."""
+    pairs, threshold = corpus.pairs, corpus.numbers[THRESHOLD]
+    for row in range(len(pairs)):
+        if pairs[row, KEY] >= 0 and pairs[row, COUNT] >= threshold:
+            push(corpus, row)
+
+
+@kernel
+def push_new(corpus: Corpus, side: Integers, known: int, is_left: bool) -> None:
+    """Put the new pairs that reach the threshold on the heap; forget the neighbours."""
+    new_id, threshold = corpus.numbers[TOKENS], corpus.numbers[THRESHOLD]
+    for number in range(known):
+        neighbour = side[number, DISTINCT]
+        if side[neighbour, WEIGHT] >= threshold:
+            key = pack(neighbour, new_id) if is_left else pack(new_id, neighbour)
+            row = row_of(corpus.pairs, key)
+            if corpus.pairs[row, COUNT] >= threshold:
+                push(corpus, row)
+        side[neighbour, WEIGHT] = 0
+        side[neighbour, SIZE] = 0
+
+
+@kernel
+def tie_key(corpus: Corpus, row: int) -> int:
+    """Return what breaks ties for a pair: the first place where it stands now, or itself.
+
+    The first place of a pair only ever moves right.
+    """
+    pairs, marks, places = corpus.pairs, corpus.marks, corpus.places
+    if corpus.rule.number != FIRST:
+        return int(pairs[row, KEY])
+    left, right = unpack(pairs[row, KEY])
+    length = corpus.rule.spots[left, LENGTH]
+    entry = pairs[row, START]
+    while marks[places[entry]] != left or marks[places[entry] + length] != right:
+        entry += 1
+    pairs[row, START] = entry
+    return int(places[entry])
+
+
+@kernel
+def find_best(corpus: Corpus) -> int:
+    """Return the row of the best pair, mending outdated entries of the heap; -1 if it is empty."""
+    heap, pairs, numbers = corpus.heap, corpus.pairs, corpus.numbers
+    while numbers[HEAP]:
+        row = row_of(pairs, heap[0, PAIR])
+        if pairs[row, KEY] < 0 or pairs[row, COUNT] < numbers[THRESHOLD]:
+            numbers[HEAP] -= 1
+            heap[0] = heap[numbers[HEAP]]
+        else:
+            count, tie = pairs[row, COUNT], tie_key(corpus, row)
+            if heap[0, 0] == count and heap[0, TIE] == tie:
+                return row
+            heap[0, 0], heap[0, TIE] = count, tie
+        sink(heap, numbers[HEAP], corpus.rule)
+    return -1
+
+
+@kernel
+def find_lack(corpus: Corpus, row: int) -> int:
+    """Say which array might be too short for merging the pair in `row`, or DONE."""
+    numbers = corpus.numbers
+    size = corpus.pairs[row, STOP] - corpus.pairs[row, START]
+    new_pairs = 2 * min(size, numbers[TOKENS] + 1)
+    if numbers[PLACES] + size > len(corpus.places):
+        return PLACES_FULL
+    if 2 * (numbers[PAIRS] + new_pairs) > len(corpus.pairs):
+        return PAIRS_FULL
+    if numbers[HEAP] + new_pairs > len(corpus.heap):
+        return HEAP_FULL
+    return DONE
+
+
+@kernel
+def merge(corpus: Corpus, row: int) -> None:
+    """Merge the pair in `row` wherever it stands.
+
+    The new pairs with neighbours on the left get the merged pair's list of places, which is long
+    enough, and those on the right get room at the end.
+    """
+    marks, weights, places, pairs, _, rule, lefts, rights, joined, numbers = corpus
+    left, right = unpack(pairs[row, KEY])
+    start, stop, new_id = pairs[row, START], pairs[row, STOP], numbers[TOKENS]
+    lengths = rule.spots[left, LENGTH], rule.spots[right, LENGTH]
+    pair = left, right, new_id
+    size, known_left, known_right = join(
+        marks, weights, places[start:stop], pair, lengths, joined, lefts, rights
+    )
+    rule.spots[new_id, 0], rule.spots[new_id, LENGTH] = joined[0, 0], lengths[0] + lengths[1]
+    # The right side first: if a token just made stands on the left, its pair with `left` is new.
+    numbers[PLACES] = recount(pairs, rights, known_right, right, new_id, numbers[PLACES], False)
+    recount(pairs, lefts, known_left, left, new_id, start, True)
+    pairs[row, COUNT] = 0
+    list_places(places, joined[:size], rule.spots, lefts, rights)
+    push_new(corpus, lefts, known_left, True)
+    push_new(corpus, rights, known_right, False)
+    numbers[PAIRS] += known_left + known_right
+    numbers[TOKENS] = new_id + 1
+
+
+@kernel
+def learn(corpus: Corpus, learned: Integers) -> tuple[int, int]:
+    """Fill `learned` with merges, each a pair and its count; return how many, and why no more."""
+    for number in range(len(learned)):
+        row = find_best(corpus)
+        if row < 0:
+            return number, HEAP_EMPTY
+        lack = find_lack(corpus, row)
+        if lack != DONE:
+            return number, lack
+        learned[number, 0], learned[number, 1] = corpus.pairs[row, KEY], corpus.pairs[row, COUNT]
+        merge(corpus, row)
+    return len(learned), DONE
