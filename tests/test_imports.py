@@ -21,7 +21,7 @@ LAYERS = (
     {"reading"},
     {"blocks"},
     {"vocab", "engines", "decoding", "distributed", "zoo"},
-    {"formats", "corpora", "training"},
+    {"encoding", "formats", "corpora", "training"},
     {"published"},
     {"tokenizer"},
     {"metrics", "show", "doctor"},

@@ -1,0 +1,5 @@
+"""The same algorithms as `fast`, compiled by Numba; an optional extra.
+
+Text is UTF-8 in one NumPy array from end to end, and no Python object is made for a chunk. Each
+kernel has a plain twin elsewhere in the package that gives the same result, and its names.
+"""

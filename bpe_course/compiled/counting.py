@@ -1,0 +1,171 @@
+"""Counting chunks as bytes, in order of first sight: the twin of `bpe_course.counting`.
+
+A row of the table is four words: the two of the chunk's key, how often it occurred, and its number,
+one higher than the place of its first sight. The chunks' bytes stand one after another in a store.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_course.compiled.borders import cut
+from bpe_course.compiled.chunks import ChunkTable
+from bpe_course.compiled.jit import kernel
+from bpe_course.compiled.keys import (
+    LONGEST_SHORT,
+    Bytes,
+    Place,
+    Words,
+    first_slot,
+    long_key,
+    pad,
+    same_bytes,
+    short_key,
+)
+from bpe_course.text import to_utf8
+
+Integers = npt.NDArray[np.int64]
+
+FIRST_BITS = 16
+_ONE = np.uint64(1)
+
+
+class Seen(NamedTuple):
+    """The chunks seen so far: the table, their bytes, and where each begins and ends in these."""
+
+    table: Words
+    data: Bytes
+    offsets: Integers
+
+
+def count_chunks(texts: Iterable[str], pattern: str | None = "gpt2") -> ChunkTable:
+    """Count the chunks of all texts; the first one seen stands first.
+
+    >>> table = count_chunks(["to be or not to be"])
+    >>> bytes(table.data), table.counts.tolist()
+    (b'to be or not to', [1, 2, 1, 1, 1])
+    """
+    counter = Counter()
+    for text in texts:
+        counter.add(text, pattern)
+    return counter.table()
+
+
+@dataclass(slots=True)
+class Counter:
+    """A table of chunks that grows as texts are added."""
+
+    distinct: int = 0
+    seen: Seen = field(
+        default_factory=lambda: Seen(
+            np.zeros((1 << FIRST_BITS, 4), dtype=np.uint64),
+            np.zeros(1 << FIRST_BITS, dtype=np.uint8),
+            np.zeros(1 << FIRST_BITS, dtype=np.int64),
+        )
+    )
+
+    def add(self, text: str, pattern: str | None) -> None:
+        """Count the chunks of one text."""
+        encoded = to_utf8(text)
+        data = pad(encoded)
+        words = data.view(np.uint64)
+        for start, ends, count in cut(data, 0, len(encoded), pattern):
+            number, place = 0, start
+            while number < count:
+                number, place, self.distinct = count_batch(
+                    data, words, ends, count, number, place, self.seen, self.distinct
+                )
+                if number < count:
+                    self._grow(int(ends[number]) - place)
+
+    def table(self) -> ChunkTable:
+        """Return the chunks and their counts."""
+        rows = self.seen.table[self.seen.table[:, 3] > 0]
+        counts = np.zeros(self.distinct, dtype=np.int64)
+        counts[rows[:, 3].astype(np.int64) - 1] = rows[:, 2]
+        offsets = self.seen.offsets[: self.distinct + 1].copy()
+        return ChunkTable(self.seen.data[: offsets[-1]].copy(), offsets, counts)
+
+    def _grow(self, length: int) -> None:
+        """Make room for more chunks, one of `length` bytes among them."""
+        table, data, offsets = self.seen
+        if 2 * (self.distinct + 1) > len(table):
+            table = np.zeros((2 * len(table), 4), dtype=np.uint64)
+            move_rows(self.seen.table, table)
+        if self.distinct + 2 > len(offsets):
+            offsets = np.concatenate([offsets, np.zeros_like(offsets)])
+        while offsets[self.distinct] + length > len(data):
+            data = np.concatenate([data, np.zeros_like(data)])
+        self.seen = Seen(table, data, offsets)
+
+
+@kernel
+def count_batch(
+    data: Bytes,
+    words: Words,
+    ends: Integers,
+    count: Place,
+    number: Place,
+    start: Place,
+    seen: Seen,
+    distinct: Place,
+) -> tuple[Place, Place, Place]:
+    """Count the chunks from `number` on, for as long as there is room for new ones.
+
+    Returns the number of the first chunk not counted, where it starts, and how many are distinct.
+    """
+    table, store, offsets = seen
+    last = len(table) - 1
+    bits = bits_of(len(table))
+    while number < count:
+        length = ends[number] - start
+        if length > LONGEST_SHORT:
+            low, high = long_key(words, start, length)
+        else:
+            low, high = short_key(words, start, length)
+        slot = first_slot(low, high, bits)
+        while table[slot, 1] != 0:
+            if table[slot, 0] == low and table[slot, 1] == high:
+                if length <= LONGEST_SHORT:
+                    break
+                if same_bytes(data, start, store, offsets[np.int64(table[slot, 3]) - 1], length):
+                    break
+            slot = (slot + 1) & last
+        if table[slot, 1] == 0:
+            place = offsets[distinct]
+            full = 2 * (distinct + 1) > len(table) or distinct + 2 > len(offsets)
+            if full or place + length > len(store):
+                break
+            store[place : place + length] = data[start : start + length]
+            distinct += 1
+            offsets[distinct] = place + length
+            table[slot, 0], table[slot, 1], table[slot, 3] = low, high, np.uint64(distinct)
+        table[slot, 2] += _ONE
+        start = ends[number]
+        number += 1
+    return number, start, distinct
+
+
+@kernel
+def bits_of(size: Place) -> Place:
+    """Return the power to which two is raised in `size`."""
+    bits = 0
+    while (1 << bits) < size:
+        bits += 1
+    return bits
+
+
+@kernel
+def move_rows(table: Words, larger: Words) -> None:
+    """Enter the rows of a table into a larger, empty one."""
+    last = len(larger) - 1
+    bits = bits_of(len(larger))
+    for number in range(len(table)):
+        if table[number, 1] != 0:
+            slot = first_slot(table[number, 0], table[number, 1], bits)
+            while larger[slot, 1] != 0:
+                slot = (slot + 1) & last
+            larger[slot] = table[number]

@@ -1,0 +1,97 @@
+"""The key of a chunk: its bytes and its length in two words, so that a table compares two numbers.
+
+A chunk of up to fifteen bytes is its own key: the bytes, zeros behind them, the length in the last
+byte. The key of a longer one is a hash and its length, and whoever finds it must compare the bytes.
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_course.compiled.jit import inlined, kernel
+
+Bytes = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.uint64]
+Word = Any  # a uint64 in a kernel
+Place = Any  # an int64 in a kernel, an int outside
+
+LONGEST_SHORT = 15
+PADDING = 16
+
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, near 2**64 divided by the golden ratio
+_MIX = np.uint64(0xD6E8FEB86659FD93)
+_ONE, _BYTE, _HALF, _LAST = np.uint64(1), np.uint64(8), np.uint64(32), np.uint64(56)
+_ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+_LONG = np.uint64(255 << 56)
+
+
+def pad(data: bytes) -> Bytes:
+    """Return the bytes as an array with zeros behind them, which can be seen as words.
+
+    >>> pad(b"ab").tolist()[:3], len(pad(b"ab")) % 8
+    ([97, 98, 0], 0)
+    """
+    padded = np.zeros((len(data) + PADDING + 7) // 8 * 8, dtype=np.uint8)
+    padded[: len(data)] = np.frombuffer(data, dtype=np.uint8)
+    return padded
+
+
+@inlined
+def word_at(words: Words, place: Place) -> Word:
+    """Return the eight bytes from `place` on as one number."""
+    shift = np.uint64((place & 7) << 3)
+    below = words[place >> 3] >> shift
+    above = (words[(place >> 3) + 1] << _ONE) << (np.uint64(63) - shift)
+    return below | above
+
+
+@inlined
+def first_bytes(word: Word, length: Place) -> Word:
+    """Return the word with zeros in place of all but its first `length` bytes, one to eight."""
+    return word & (_ALL >> np.uint64(64 - (length << 3)))
+
+
+@inlined
+def short_key(words: Words, start: Place, length: Place) -> tuple[Word, Word]:
+    """Return the two words that are the key of a chunk of one to fifteen bytes."""
+    low = word_at(words, start)
+    high = np.uint64(length) << _LAST
+    if length > 8:
+        high |= first_bytes(word_at(words, start + 8), length - 8)
+    else:
+        low = first_bytes(low, length)
+    return low, high
+
+
+@kernel
+def long_key(words: Words, start: Place, length: Place) -> tuple[Word, Word]:
+    """Return the two words that are the key of a chunk of more than fifteen bytes."""
+    hashed = np.uint64(length)
+    place = start
+    while place + 8 <= start + length:
+        hashed = (hashed ^ word_at(words, place)) * _SPREAD
+        hashed ^= hashed >> _HALF
+        place += 8
+    rest = start + length - place
+    if rest:
+        hashed = (hashed ^ first_bytes(word_at(words, place), rest)) * _MIX
+        hashed ^= hashed >> _HALF
+    return hashed, _LONG | np.uint64(length)
+
+
+@inlined
+def first_slot(low: Word, high: Word, bits: Place) -> Place:
+    """Return where in a table of 2 to the power `bits` slots the search for a key begins."""
+    mixed = (low ^ (high * _MIX)) * _SPREAD
+    mixed ^= mixed >> _HALF
+    return np.int64((mixed * _SPREAD) >> np.uint64(64 - bits))
+
+
+@kernel
+def same_bytes(data: Bytes, start: Place, other: Bytes, place: Place, length: Place) -> bool:
+    """Return whether two stretches of bytes are equal."""
+    for step in range(length):
+        if data[start + step] != other[place + step]:
+            return False
+    return True
