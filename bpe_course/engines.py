@@ -1,7 +1,10 @@
 """Choosing who learns the merges: the reference, or an engine that gives the same result sooner."""
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import repeat
+from functools import cache
+from importlib.util import find_spec
+from itertools import chain, repeat
 from typing import Literal, Protocol, get_args
 
 from bpe_course import fast, reference
@@ -10,8 +13,10 @@ from bpe_course.pairs import Pair, TieBreak
 from bpe_course.pretokenize import pretokenize
 from bpe_course.text import to_utf8
 
-Engine = Literal["auto", "reference", "fast"]
+Engine = Literal["auto", "reference", "fast", "compiled"]
 ENGINES: tuple[Engine, ...] = get_args(Engine)
+
+ENOUGH_TO_COMPILE = 2_000_000  # characters of text, from which loading the compiled engine pays
 
 
 class LearnedMerge(Protocol):
@@ -43,12 +48,19 @@ def learn_merges(
 ) -> Iterator[LearnedMerge]:
     """Yield the merges learned from `texts`, split with `pattern`.
 
-    Raises `ValueError` if the engine is unknown.
+    Raises `ValueError` if the engine is unknown, `ImportError` if it is not installed.
 
     >>> [step.pair for step in learn_merges(["low low lower"], 2)]
     [(108, 111), (256, 119)]
     """
     check_engine(engine)
+    if engine == "auto":
+        texts, engine = choose_engine(texts)
+    if engine == "compiled":
+        from bpe_course.compiled import counting, training
+
+        table = counting.count_chunks(texts, pattern)
+        return training.train_counted(table, num_merges, tie_break=tie_break)
     if engine == "reference":
         chunks = (to_utf8(chunk) for text in texts for chunk in pretokenize(text, pattern))
         return reference.train_steps(chunks, num_merges, tie_break=tie_break)
@@ -73,6 +85,14 @@ def learn_merges_from_counts(
     """
     check_engine(engine)
     encoded = {to_utf8(chunk): count for chunk, count in counts.items()}
+    if engine == "auto":
+        _, engine = choose_engine(counts)
+    if engine == "compiled":
+        from bpe_course.compiled import training
+        from bpe_course.compiled.chunks import ChunkTable
+
+        table = ChunkTable.from_items(encoded.items())
+        return training.train_counted(table, num_merges, tie_break=tie_break)
     if engine == "reference":
         # The order between repetitions does not matter: each pair is first seen where it was.
         chunks = (chunk for item in encoded.items() for chunk in repeat(*item))
@@ -80,10 +100,40 @@ def learn_merges_from_counts(
     return fast.train_counted(encoded, num_merges, tie_break=tie_break)
 
 
+def choose_engine(texts: Iterable[str]) -> tuple[Iterable[str], Engine]:
+    """Return the engine that is quickest for the texts, and the texts: some have been read.
+
+    >>> choose_engine(iter(["a short text"]))
+    (['a short text'], 'fast')
+    """
+    rest = iter(texts)
+    head: list[str] = []
+    if compiled_is_installed():
+        characters = 0
+        for text in rest:
+            head.append(text)
+            characters += len(text)
+            if characters >= ENOUGH_TO_COMPILE:
+                return chain(head, rest), "compiled"
+        return head, "fast"
+    return rest, "fast"
+
+
+@cache
+def compiled_is_installed() -> bool:
+    """Return whether there is what the compiled engine needs: Numba, and words as x86 has them."""
+    return sys.byteorder == "little" and find_spec("numba") is not None
+
+
 def check_engine(engine: str) -> None:
-    """Raise `ValueError` if there is no such engine.
+    """Raise `ValueError` if there is no such engine, `ImportError` if it is not installed.
 
     >>> check_engine("fast")
     """
     if engine not in ENGINES:
         raise ValueError(f"unknown engine {engine!r}: expected one of {', '.join(ENGINES)}")
+    if engine == "compiled" and not compiled_is_installed():
+        raise ImportError(
+            "the engine 'compiled' needs Numba: pip install 'bpe-course[fast]', or use the engine "
+            "'fast', which is pure Python and gives the same result"
+        )

@@ -4,18 +4,19 @@ Text flows one way: special tokens are cut out, what is left is split into chunk
 bytes become ids by merging. Nothing here is an algorithm; those are in the modules below.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from os import PathLike
 from typing import TYPE_CHECKING
 
 from bpe_course import published
 from bpe_course.decoding import TokenSpan, check_ids, decode_stream, locate, look_up
+from bpe_course.encoding import OrdinaryEncoder
 from bpe_course.engines import Engine
 from bpe_course.formats import gpt2_files, huggingface, native, tiktoken_encoding
 from bpe_course.formats.files import read_text, write_atomically
 from bpe_course.pairs import Pair, TieBreak
-from bpe_course.pretokenize import compile_pattern, pretokenize
+from bpe_course.pretokenize import compile_pattern
 from bpe_course.special import (
     Allowed,
     add_special_tokens,
@@ -27,7 +28,7 @@ from bpe_course.special import (
 from bpe_course.streaming import cut_stream
 from bpe_course.text import check_text
 from bpe_course.training import learn_vocab
-from bpe_course.vocab import ChunkIds, Vocab
+from bpe_course.vocab import Vocab
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,6 +55,7 @@ class Tokenizer:
         *,
         pattern: str | None = "gpt2",
         special_tokens: Mapping[str, int] | None = None,
+        engine: Engine = "auto",
     ) -> None:
         if pattern is not None:
             compile_pattern(pattern)
@@ -62,7 +64,7 @@ class Tokenizer:
         self._special = dict(special_tokens or {})
         check_special_tokens(self._special)
         self._tokens = add_special_tokens(vocab.tokens, self._special)
-        self._chunk_ids = ChunkIds(vocab)
+        self._ordinary = OrdinaryEncoder(vocab, pattern, engine)
 
     # Making one
 
@@ -81,8 +83,8 @@ class Tokenizer:
         """Learn a vocabulary of `vocab_size` entries: 256 bytes, merges and special tokens.
 
         `texts` is one string or any iterable of strings; no merge crosses from one to the next, nor
-        over a special token found in them. The special tokens get the last ids. If no pair is left
-        to merge, training ends with a `StoppedEarly` warning that says how many merges were made.
+        over a special token in them. The special tokens get the last ids. Without a pair left to
+        merge, training ends with a `StoppedEarly` warning.
         """
         vocab, special = learn_vocab(
             [texts] if isinstance(texts, str) else texts,
@@ -129,23 +131,24 @@ class Tokenizer:
         repeated = sorted(self._special.keys() & special_tokens.keys())
         if repeated:
             raise ValueError(f"the special token {repeated[0]!r} is there already: leave it out")
-        return Tokenizer(
-            self._vocab,
-            pattern=self._pattern,
-            special_tokens={**self._special, **special_tokens},
-        )
+        together = {**self._special, **special_tokens}
+        engine = self._ordinary.engine
+        return Tokenizer(self._vocab, pattern=self._pattern, special_tokens=together, engine=engine)
+
+    def with_engine(self, engine: Engine) -> "Tokenizer":
+        """Return a new tokenizer that always encodes with this engine; "compiled" uses threads."""
+        mine, pattern, special = self._vocab, self._pattern, self._special
+        return Tokenizer(mine, pattern=pattern, special_tokens=special, engine=engine)
 
     # From text to ids
 
     def encode_ordinary(self, text: str) -> list[int]:
         """Turn text into ids; the text of a special token is plain text."""
-        return list(self._iterate_ids(text))
+        return self._ordinary.encode(text)
 
-    def encode_to_numpy(self, text: str) -> "npt.NDArray[np.uint32]":
-        """Turn text into an array of ids, as `encode_ordinary` does."""
-        import numpy as np
-
-        return np.fromiter(self._iterate_ids(text), dtype=np.uint32)
+    def encode_to_numpy(self, text: str, *, threads: int = 1) -> "npt.NDArray[np.uint32]":
+        """Turn text into an array of ids, as `encode_ordinary` does; see `with_engine`."""
+        return self._ordinary.encode_to_numpy(text, threads)
 
     def encode(
         self,
@@ -168,11 +171,14 @@ class Tokenizer:
         refuse(text, refused)
         return self._encode_allowed(text, allowed)
 
-    def encode_batch(self, texts: Iterable[str], **policy: Allowed) -> list[list[int]]:
+    def encode_batch(
+        self, texts: Iterable[str], *, threads: int = 1, **policy: Allowed
+    ) -> list[list[int]]:
         """Turn each text into a list of ids; `policy` is what `encode` takes."""
         if isinstance(texts, str):
             raise TypeError("texts must be several strings, not one: use encode for one")
-        return [self.encode(text, **policy) for text in texts]
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(lambda text: self.encode(text, **policy), texts))
 
     def encode_iterable(
         self,
@@ -273,7 +279,7 @@ class Tokenizer:
     def to_tiktoken(self, name: str) -> "tiktoken.Encoding":
         """Return a `tiktoken.Encoding` of this name that gives the same ids.
 
-        But where one special token begins with another, tiktoken may find the shorter one.
+        Where one special token begins with another, tiktoken may find the shorter one.
         """
         return tiktoken_encoding.make_encoding(name, self._vocab, self._pattern, self._special)
 
@@ -291,7 +297,3 @@ class Tokenizer:
         for part, is_special in split_special(text, allowed):
             ids += [self._special[part]] if is_special else self.encode_ordinary(part)
         return ids
-
-    def _iterate_ids(self, text: str) -> Iterator[int]:
-        ids_of: Callable[[str], list[int]] = self._chunk_ids.__getitem__
-        return chain.from_iterable(map(ids_of, pretokenize(check_text(text), self._pattern)))

@@ -6,7 +6,7 @@ merge of two earlier ones. A published vocabulary may also hold a token that mer
 such a token is found only where a whole chunk equals it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bpe_course import fast
@@ -16,6 +16,8 @@ from bpe_course.text import to_utf8
 BYTES_BY_VALUE: tuple[int, ...] = tuple(range(256))
 CACHED_CHUNKS = 1 << 18
 LONGEST_CACHED = 100
+
+Merging = Callable[[Sequence[int], Mapping[Pair, int]], list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,8 @@ class Vocab:
         check_unmerged(unmerged, ranks)
         return cls(merges, tuple(ranks[bytes([value])] for value in range(256)), unmerged)
 
-    def encode_chunk(self, chunk: bytes) -> list[int]:
-        """Turn the bytes of one chunk into ids: at once if the chunk is a token, else by merging.
+    def encode_chunk(self, chunk: bytes, merge: Merging = fast.encode_chunk) -> list[int]:
+        """Turn the bytes of one chunk into ids: at once if the chunk is a token, else by `merge`.
 
         >>> Vocab({(104, 105): 256}).encode_chunk(b"hi!")
         [256, 33]
@@ -75,17 +77,18 @@ class Vocab:
         token_id = self.ids.get(chunk)
         if token_id is not None:
             return [token_id]
-        return fast.encode_chunk([self.byte_ids[byte] for byte in chunk], self.merges)
+        return merge([self.byte_ids[byte] for byte in chunk], self.merges)
 
 
 class ChunkIds(dict[str, list[int]]):
     """The ids of chunks met before; asking for a new one encodes it. Its size is bounded."""
 
-    def __init__(self, vocab: Vocab) -> None:
+    def __init__(self, vocab: Vocab, merge: Merging = fast.encode_chunk) -> None:
         self.vocab = vocab
+        self.merge = merge
 
     def __missing__(self, chunk: str) -> list[int]:
-        ids = self.vocab.encode_chunk(to_utf8(chunk))
+        ids = self.vocab.encode_chunk(to_utf8(chunk), self.merge)
         if len(self) >= CACHED_CHUNKS:
             self.clear()
         if len(chunk) <= LONGEST_CACHED:

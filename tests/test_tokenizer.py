@@ -128,7 +128,7 @@ def test_the_cache_of_chunks_is_bounded(monkeypatch):
     tokenizer = Tokenizer.train(TEXT, 270)
     expected = Tokenizer.train(TEXT, 270).encode(TEXT)
     assert tokenizer.encode(TEXT) == tokenizer.encode(TEXT) == expected
-    assert len(tokenizer._chunk_ids) <= 2
+    assert len(tokenizer._ordinary._chunk_ids) <= 2
 
 
 # Special tokens

@@ -1,0 +1,117 @@
+"""Merging one chunk: arrays for a short one, a heap and a linked list for a long one.
+
+The twins of `fast.encode_short` and `fast.encode_long`.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_course.compiled.jit import kernel
+from bpe_course.compiled.keys import Place
+from bpe_course.compiled.pair_ids import NO_MERGE, PairIds, find_merge
+
+Integers = npt.NDArray[np.int64]
+
+LONG_CHUNK = 256
+ABSORBED = -2
+
+
+@kernel
+def merge_short(ids: Integers, ranks: Integers, count: Place, merges: PairIds) -> Place:
+    """Merge the leftmost pair of lowest rank until none is left; return how many ids remain.
+
+    Works in place on the first `count` ids; `ranks` is room to work in.
+    """
+    for place in range(count - 1):
+        ranks[place] = find_merge(merges, ids[place], ids[place + 1])
+    while count > 1:
+        best = 0
+        for place in range(1, count - 1):
+            if ranks[place] < ranks[best]:
+                best = place
+        if ranks[best] == NO_MERGE:
+            break
+        ids[best] = ranks[best]
+        count -= 1
+        for place in range(best + 1, count):
+            ids[place] = ids[place + 1]
+            ranks[place] = ranks[place + 1]
+        if best + 1 < count:
+            ranks[best] = find_merge(merges, ids[best], ids[best + 1])
+        if best:
+            ranks[best - 1] = find_merge(merges, ids[best - 1], ids[best])
+    return count
+
+
+@kernel
+def merge_long(ids: Integers, count: Place, merges: PairIds) -> Place:
+    """Merge with a heap of (rank, place) and a linked list; return how many ids remain."""
+    following = np.arange(1, count + 1)
+    preceding = np.arange(-1, count)
+    waiting = np.empty(3 * count, dtype=np.int64)
+    size = 0
+    for place in range(count - 1):
+        rank = find_merge(merges, ids[place], ids[place + 1])
+        if rank != NO_MERGE:
+            size = push(waiting, size, (rank << 32) | place)
+    while size:
+        entry = waiting[0]
+        size = pop(waiting, size)
+        rank, place = entry >> 32, entry & 0xFFFFFFFF
+        absorbed = following[place]
+        if ids[place] == ABSORBED or absorbed >= count:
+            continue
+        if find_merge(merges, ids[place], ids[absorbed]) != rank:
+            continue
+        before, after = preceding[place], following[absorbed]
+        ids[place], ids[absorbed] = rank, ABSORBED
+        following[place], preceding[after] = after, place
+        if before >= 0:
+            found = find_merge(merges, ids[before], rank)
+            if found != NO_MERGE:
+                size = push(waiting, size, (found << 32) | before)
+        if after < count:
+            found = find_merge(merges, rank, ids[after])
+            if found != NO_MERGE:
+                size = push(waiting, size, (found << 32) | place)
+    return keep_present(ids, count)
+
+
+@kernel
+def keep_present(ids: Integers, count: Place) -> Place:
+    """Move the ids that were not absorbed to the front; return how many there are."""
+    kept = 0
+    for place in range(count):
+        if ids[place] != ABSORBED:
+            ids[kept] = ids[place]
+            kept += 1
+    return kept
+
+
+@kernel
+def push(heap: Integers, size: Place, entry: Place) -> Place:
+    """Put an entry into a heap, the smallest on top; return the new size."""
+    place = size
+    while place and heap[(place - 1) >> 1] > entry:
+        heap[place] = heap[(place - 1) >> 1]
+        place = (place - 1) >> 1
+    heap[place] = entry
+    return size + 1
+
+
+@kernel
+def pop(heap: Integers, size: Place) -> Place:
+    """Take the smallest entry off a heap; return the new size."""
+    size -= 1
+    entry = heap[size]
+    place = 0
+    while 2 * place + 1 < size:
+        child = 2 * place + 1
+        if child + 1 < size and heap[child + 1] < heap[child]:
+            child += 1
+        if heap[child] >= entry:
+            break
+        heap[place] = heap[child]
+        place = child
+    heap[place] = entry
+    return size

@@ -1,0 +1,62 @@
+"""Merges as a table in one array: from a pair of ids to the id of the token they make."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_course.compiled.jit import inlined, kernel
+from bpe_course.compiled.keys import Place
+from bpe_course.pairs import Pair
+
+PairIds = npt.NDArray[np.int64]
+
+NO_MERGE = 1 << 62
+EMPTY = -1
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+
+
+def table_of_merges(merges: Mapping[Pair, int]) -> PairIds:
+    """Return a table of rows (pair, new id), at least half of them empty.
+
+    >>> table = table_of_merges({(104, 105): 256})
+    >>> int(find_merge(table, 104, 105)), int(find_merge(table, 105, 104)) == NO_MERGE
+    (256, True)
+    """
+    bits = max(4, (2 * len(merges)).bit_length())
+    table = np.full((1 << bits, 2), EMPTY, dtype=np.int64)
+    rows = np.array([(left, right, new) for (left, right), new in merges.items()], dtype=np.int64)
+    fill_table(table, rows.reshape(-1, 3))
+    return table
+
+
+@kernel
+def fill_table(table: PairIds, rows: PairIds) -> None:
+    """Enter each row (left, right, new id)."""
+    for number in range(len(rows)):
+        pair = (rows[number, 0] << 32) | rows[number, 1]
+        slot = pair_slot(pair, len(table))
+        while table[slot, 0] != EMPTY:
+            slot = (slot + 1) & (len(table) - 1)
+        table[slot, 0] = pair
+        table[slot, 1] = rows[number, 2]
+
+
+@inlined
+def pair_slot(pair: Place, size: Place) -> Place:
+    """Return where the search for a pair begins in a table of this size, a power of two."""
+    mixed = np.uint64(pair) * _SPREAD
+    mixed ^= mixed >> np.uint64(29)
+    return np.int64((mixed * _SPREAD) >> np.uint64(32)) & (size - 1)
+
+
+@kernel
+def find_merge(table: PairIds, left: Place, right: Place) -> Place:
+    """Return the id of the token that two ids make, or `NO_MERGE`."""
+    pair = (left << 32) | right
+    slot = pair_slot(pair, len(table))
+    while table[slot, 0] != pair:
+        if table[slot, 0] == EMPTY:
+            return NO_MERGE
+        slot = (slot + 1) & (len(table) - 1)
+    return table[slot, 1]

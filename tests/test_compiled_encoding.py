@@ -1,0 +1,121 @@
+"""The compiled encoder gives the ids that the fast engine gives, on one thread and on several."""
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+
+pytest.importorskip("numba", reason="the compiled engine needs Numba")
+
+from bpe_course import Tokenizer, corpora
+from bpe_course.compiled import encoder, threads
+
+TEXT = corpora.load("english")[:20_000]
+PUBLISHED = ["gpt2", "cl100k_base", "o200k_base"]
+PATTERNS = [*PUBLISHED, r"\s+|\S+", None]
+
+
+@pytest.fixture(scope="module", params=PUBLISHED)
+def published(request):
+    """A published tokenizer twice: pure Python and compiled."""
+    tokenizer = Tokenizer.from_tiktoken(request.param)
+    return tokenizer.with_engine("fast"), tokenizer.with_engine("compiled")
+
+
+@given(text=strategies.texts())
+def test_published_ids_are_the_same(published, text):
+    """White space, contractions, marks, digits and emoji of every kind."""
+    pure, compiled = published
+    assert compiled.encode_ordinary(text) == pure.encode_ordinary(text)
+    assert compiled.encode_to_numpy(text).tolist() == pure.encode_ordinary(text)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+@given(text=strategies.texts())
+def test_ids_of_ones_own_tokenizer_are_the_same(pattern, text):
+    """Under any pattern, and none; with special tokens in the text."""
+    trained = Tokenizer.train(TEXT, 600, pattern=pattern, special_tokens=["<|end|>"])
+    text = f"{text}<|end|>{text}"
+    assert trained.with_engine("compiled").encode(text, allowed_special="all") == (
+        trained.with_engine("fast").encode(text, allowed_special="all")
+    )
+
+
+@pytest.mark.parametrize("length", [255, 256, 257, 5_000])
+@pytest.mark.parametrize("letters", ["a", "ab", "abcdefghijklmnopqrstuvwxyz", "aé👋"])
+def test_chunks_of_every_length(published, letters, length):
+    """One chunk without a space: short, about where the ways of merging change, and long."""
+    pure, compiled = published
+    text = "".join(random.Random(length).choices(letters, k=length))
+    assert compiled.encode_ordinary(text) == pure.encode_ordinary(text)
+
+
+def test_real_text_and_what_is_remembered_of_it(published):
+    """A megabyte of programs, new and met before."""
+    pure, compiled = published
+    text = "".join(corpora.standard_library(1_000_000))
+    expected = pure.encode_ordinary(text)
+    assert compiled.encode_ordinary(text) == expected
+    assert compiled.encode_ordinary(text) == expected
+
+
+def test_ids_are_unsigned_and_in_one_array():
+    """The array holds 32-bit numbers, none for an empty text."""
+    compiled = Tokenizer.from_tiktoken("gpt2").with_engine("compiled")
+    assert compiled.encode_to_numpy("hello world").dtype == np.uint32
+    assert len(compiled.encode_to_numpy("")) == 0
+
+
+def test_what_is_remembered_is_bounded(monkeypatch):
+    """With room for two chunks it forgets and remembers, and the ids stay the same."""
+    monkeypatch.setattr(encoder, "CHUNKS", 2)
+    monkeypatch.setattr("bpe_course.compiled.borders.BATCH", 3)
+    trained = Tokenizer.train(TEXT, 300)
+    compiled = trained.with_engine("compiled")
+    assert compiled.encode(TEXT) == trained.with_engine("fast").encode(TEXT)
+    (known,) = compiled._ordinary._compiled._idle
+    assert known.used[0] <= len(known.table) // 2
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 8])
+def test_threads_change_nothing(published, number):
+    """A text divided among threads has the same ids in the same order."""
+    pure, compiled = published
+    text = corpora.load("english")
+    ids = compiled.encode_to_numpy(text, threads=number)
+    assert ids.tolist() == pure.encode_ordinary(text)
+
+
+@given(text=st.text("ab c\n.'", max_size=60), parts=st.integers(1, 6))
+def test_a_text_is_cut_between_a_letter_and_a_space(text, parts):
+    """Nowhere else; and its beginning and its end are always there."""
+    data = np.frombuffer(text.encode(), dtype=np.uint8)
+    cuts = threads.divide(data, len(data), parts)
+    assert cuts == sorted({0, *cuts, len(data)}) or len(data) == 0
+    assert len(cuts) <= parts + 1
+    for cut in cuts[1:-1]:
+        assert text[cut - 1].isalpha()
+        assert text[cut] == " "
+
+
+def test_batches_on_threads_keep_their_order(published):
+    """As many lists as texts, each that of its text, whatever the number of threads."""
+    pure, compiled = published
+    texts = [TEXT[place : place + 997] for place in range(0, len(TEXT), 997)]
+    expected = pure.encode_batch(texts)
+    assert compiled.encode_batch(texts, threads=4) == expected
+    assert compiled.encode_batch(texts) == expected
+
+
+def test_one_tokenizer_serves_several_threads():
+    """Two threads that encode at once get the ids they would get alone."""
+    pure = Tokenizer.from_tiktoken("gpt2").with_engine("fast")
+    compiled = pure.with_engine("compiled")
+    texts = [TEXT[place:] * 20 for place in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(compiled.encode_ordinary, texts))
+    assert found == [pure.encode_ordinary(text) for text in texts]

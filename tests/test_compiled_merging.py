@@ -1,0 +1,67 @@
+"""Merging a chunk in arrays gives what merging as taught gives."""
+
+import numpy as np
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+
+pytest.importorskip("numba", reason="the compiled engine needs Numba")
+
+from bpe_course import fast, reference
+from bpe_course.compiled import merging
+from bpe_course.compiled.pair_ids import NO_MERGE, find_merge, table_of_merges
+
+
+def merged_short(chunk: bytes, merges) -> list[int]:
+    """The ids of a chunk merged in one array."""
+    ids = np.array([*chunk, 0], dtype=np.int64)
+    count = merging.merge_short(ids, np.empty_like(ids), len(chunk), table_of_merges(merges))
+    return ids[:count].tolist()
+
+
+def merged_long(chunk: bytes, merges) -> list[int]:
+    """The ids of a chunk merged with a heap."""
+    ids = np.array([*chunk, 0], dtype=np.int64)
+    count = merging.merge_long(ids, len(chunk), table_of_merges(merges))
+    return ids[:count].tolist()
+
+
+@given(strategies.chunk_lists(), strategies.chunks())
+def test_both_ways_merge_as_the_reference_does(chunks, chunk):
+    """Over alphabets that force ties and overlaps, whatever merges were learned."""
+    merges = fast.train(chunks, 20)
+    expected = reference.encode_chunk(chunk, merges)
+    assert merged_short(chunk, merges) == merged_long(chunk, merges) == expected
+
+
+@given(st.integers(0, 400), st.integers(0, 12))
+def test_runs_of_one_letter(length, num_merges):
+    """Overlapping pairs are merged from the left."""
+    merges = fast.train([b"a" * 300], num_merges)
+    chunk = b"a" * length
+    expected = reference.encode_chunk(chunk, merges)
+    assert merged_short(chunk, merges) == merged_long(chunk, merges) == expected
+
+
+@given(st.dictionaries(st.tuples(st.integers(0, 200_000), st.integers(0, 200_000)), st.integers(0)))
+def test_the_table_holds_every_merge_and_no_other(merges):
+    """Each pair is found with its id, and its mirror image only if that is a merge too."""
+    merges = {pair: new_id & 0xFFFFF for pair, new_id in merges.items()}
+    table = table_of_merges(merges)
+    for left, right in merges:
+        assert find_merge(table, left, right) == merges[left, right]
+        assert find_merge(table, right, left) == merges.get((right, left), NO_MERGE)
+
+
+@given(st.lists(st.integers(0, 99), max_size=60))
+def test_the_heap_gives_the_smallest_first(entries):
+    """Whatever goes in comes out in order."""
+    heap, size = np.zeros(len(entries) + 1, dtype=np.int64), 0
+    for entry in entries:
+        size = merging.push(heap, size, entry)
+    popped = []
+    while size:
+        popped.append(int(heap[0]))
+        size = merging.pop(heap, size)
+    assert popped == sorted(entries)
