@@ -2,14 +2,26 @@
 
 import re
 from importlib.metadata import PackageNotFoundError
+from pathlib import Path
 
 import pytest
 from exercise_notebooks import code, notebook, prose
 
 from bpe_course.editions import slides_reveal
+from bpe_course.editions.cells import read_notebook
 from bpe_course.editions.slides import as_shown, slide_type, slides_of
 from bpe_course.editions.slides_page import slides_page
 from bpe_course.editions.slides_reveal import reveal_file, script_in_html
+
+NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
+LECTURES = [
+    path
+    for path in NOTEBOOKS
+    if any(slide_type(cell) == "slide" for cell in read_notebook(path)["cells"])
+]
+FEWEST, MOST = 15, 25  # slides of a lecture
+
+each_lecture = pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
 
 # What makes a browser ask another host: a source, a style sheet, an address in a style.
 REQUEST = re.compile(
@@ -177,3 +189,23 @@ def test_it_asks_no_other_host():
     """No script, no style sheet and no picture of a lecture lies outside it."""
     page = re.sub(r"<script>.*?</script>", "", slides_page(MADE_UP, "made_up"), flags=re.DOTALL)
     assert [page[at.start() : at.end() + 60] for at in REQUEST.finditer(page)] == []
+
+
+@each_lecture
+def test_every_cell_of_a_lecture_is_marked(path):
+    """None is left out by forgetting it."""
+    cells = read_notebook(path)["cells"]
+    assert [cell["id"] for cell in cells if "slideshow" not in cell["metadata"]] == []
+
+
+@each_lecture
+def test_a_lecture_has_its_length(path):
+    """Neither a sketch nor a marathon."""
+    assert FEWEST <= len(slides_of(read_notebook(path))) <= MOST
+
+
+@each_lecture
+def test_every_slide_has_notes(path):
+    """The speaker is never left alone with a slide."""
+    slides = slides_of(read_notebook(path))
+    assert [ids_of(slide.shown) for slide in slides if not slide.notes] == []
