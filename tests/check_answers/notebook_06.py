@@ -124,7 +124,8 @@ def ids_of(text, vocab, merges, pattern):
         ids += encode_chunk(list(chunk.encode()), merges)
     return ids
 """,
-        "byte permutation turned round": """
+        "looked up in the wrong table": [
+            """
 def ids_of(text, vocab, merges, pattern):
     ids = []
     for chunk in pretokenize(text, pattern):
@@ -132,6 +133,23 @@ def ids_of(text, vocab, merges, pattern):
         ids += encode_chunk(start, merges)
     return ids
 """,
+            """
+def ids_of(text, vocab, merges, pattern):
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    ids = []
+    for chunk in pretokenize(text, pattern):
+        ids += encode_chunk([id_of[byte] for byte in chunk.encode()], merges)
+    return ids
+""",
+            """
+def ids_of(text, vocab, merges, pattern):
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    ids = []
+    for chunk in pretokenize(text, pattern):
+        ids += encode_chunk([id_of[character] for character in chunk], merges)
+    return ids
+""",
+        ],
         "wrong pattern": [
             f"""
 def ids_of(text, vocab, merges, pattern):
@@ -377,13 +395,21 @@ def export_parts(merges, special_tokens, pattern):
     ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
     return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": {}}
 """,
-        "special tokens among the ranks": """
+        "special tokens among the ranks": [
+            """
 def export_parts(merges, special_tokens, pattern):
     ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
     for name, token_id in special_tokens.items():
         ranks[name.encode()] = token_id
     return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": special_tokens}
 """,
+            """
+def export_parts(merges, special_tokens, pattern):
+    ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
+    ranks |= {name.encode(): token_id for name, token_id in special_tokens.items()}
+    return {"pat_str": pattern, "mergeable_ranks": ranks, "special_tokens": {}}
+""",
+        ],
         "single bytes left out": """
 def export_parts(merges, special_tokens, pattern):
     tokens = build_tokens(merges)

@@ -88,7 +88,7 @@ def _forget_permutation(text: str, _vocab: Vocab, merges: Merges, pattern: str) 
     return [token_id for start in starts for token_id in fast.encode_chunk(start, merges)]
 
 
-def _turn_permutation(text: str, vocab: Vocab, merges: Merges, pattern: str) -> list[int]:
+def _look_up_number(text: str, vocab: Vocab, merges: Merges, pattern: str) -> list[int]:
     starts = [
         [vocab[byte][0] for byte in chunk.encode("utf-8")] for chunk in pretokenize(text, pattern)
     ]
@@ -146,9 +146,12 @@ MATCH_ENCODINGS = Exercise(
             models=(_forget_permutation,),
         ),
         WrongAnswer(
-            name="byte permutation turned round",
-            teaching="vocab goes from ids to bytes: you need the table from bytes to ids.",
-            models=(_turn_permutation,),
+            name="looked up in the wrong table",
+            teaching=(
+                "vocab goes from ids to bytes: turn it round, and ask it for bytes([byte]), not "
+                "for the number or the character."
+            ),
+            models=(_look_up_number,),
         ),
         WrongAnswer(
             name="wrong pattern",

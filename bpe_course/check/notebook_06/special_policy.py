@@ -1,6 +1,7 @@
 """Exercise: the policy on special tokens."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import regex
 
@@ -10,9 +11,18 @@ from bpe_course.check.inputs import texts
 
 Names = Sequence[str]
 Part = tuple[str, bool]
-Result = list[Part] | str
 
-REFUSED = "ValueError"  # what an answer that raises one becomes, to be compared
+
+@dataclass(frozen=True)
+class Refused:
+    """What an answer that raises `ValueError` becomes, to be compared."""
+
+    def __repr__(self) -> str:
+        return "a ValueError"
+
+
+Result = list[Part] | Refused
+REFUSED = Refused()
 
 
 def _inputs() -> Iterator[Arguments]:
@@ -85,7 +95,7 @@ def _unescaped(by_place: bool) -> Callable[[str, Names, Names], Result]:
 
 def _lose_marks(text: str, names: Names, allowed: Names) -> Result:
     parts = _split(text, names, allowed)
-    return parts if isinstance(parts, str) else [part for part in parts if not part[1]]
+    return parts if isinstance(parts, Refused) else [part for part in parts if not part[1]]
 
 
 def _keep_empty(text: str, names: Names, allowed: Names) -> Result:
