@@ -28,9 +28,9 @@ class Cut(IntFlag):
     """Where a chunk ends, as the character just read decides; `SET_MARK` remembers this place."""
 
     NONE = 0
-    AT_MARK = 1
-    BEFORE_LAST = 2
-    HERE = 4
+    HERE = 1
+    AT_MARK = 2
+    BEFORE_LAST = 4
     SET_MARK = 8
 
 
@@ -74,7 +74,7 @@ def move(
     >>> move(states, "word", CharacterClass.LOWER)
     (<Cut.NONE: 0>, 'word')
     >>> move(states, "word", CharacterClass.SPACE)
-    (<Cut.HERE: 4>, 'start')
+    (<Cut.HERE: 1>, 'start')
     """
     state = states[name]
     following = next((to for group, to in state.goes.items() if character_class in group), None)
@@ -111,16 +111,17 @@ def find_borders(
                 character_class = classes[code_point]
         cuts = table[1, row + character_class]
         row = table[0, row + character_class]
-        # Each place is written down and counted only if it is a border: that costs less than to
-        # ask, for the answer cannot be foreseen.
-        room[count] = mark
-        count += cuts & 1
-        room[count] = last
-        count += cuts >> 1 & 1
+        if cuts > 1:
+            room[count] = mark
+            count += cuts >> 1 & 1
+            room[count] = last
+            count += cuts >> 2 & 1
+            if cuts >> 3:
+                mark = position
+        # Written in any case and counted if it is a border: nobody can foresee where words end, so
+        # that costs less than to ask.
         room[count] = position
-        count += cuts >> 2 & 1
-        if cuts >> 3:
-            mark = position
+        count += cuts & 1
         last = position
         position += width
     if len(ends) < MOST_CUTS:
