@@ -3,43 +3,61 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tqdm import tqdm
 
-from bench.contenders import contenders_for
-from bench.jobs import Job, encoding_jobs, long_chunk_jobs, training_jobs
-from bench.measure import Result, UnequalOutputsError, WorkerError, measure
-from bench.report import Measured, as_json, describe, growth_table, machine, table
+from bench import figure
+from bench.contenders import contenders_for, names
+from bench.jobs import (
+    REAL_TEXT,
+    Job,
+    encoding_jobs,
+    long_chunk_jobs,
+    short_jobs,
+    start_jobs,
+    training_jobs,
+)
+from bench.measure import Result, measure
+from bench.report import Measured, align, as_json, describe, machine, notes_of, rows_of
 
-PARTS = ("train", "encode", "growth")
+PARTS: dict[str, Callable[[bool, str], list[Job]]] = {
+    "train": training_jobs,
+    "encode": encoding_jobs,
+    "short": short_jobs,
+    "start": lambda quick, text: start_jobs(),
+    "growth": lambda quick, text: [job for jobs in long_chunk_jobs(quick) for job in jobs],
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run what the command line asks for; return 1 if outputs differ or a run fails."""
+    """Run what the command line asks for; return 1 if a run fails or outputs differ."""
     options = parse(arguments)
-    print(describe(machine()))
-    try:
-        measured = run(options.part, options.quick, options.repeats)
-    except (UnequalOutputsError, WorkerError) as error:
-        print(f"\n{error}", file=sys.stderr)
-        return 1
-    if options.json:
-        text = json.dumps(as_json(measured), indent=2) + "\n"
-        options.json.write_text(text, encoding="utf-8")
-    return 0
+    print(describe(machine()), flush=True)
+    measured: list[Measured] = []
+    for job in jobs_of(options):
+        measured.append((job, run_job(job, options.repeats, options.only)))
+        print(f"\n{as_text(*measured[-1])}", flush=True)
+        if options.results:  # after each job: whoever stops the command keeps what there is
+            save(measured, options.results)
+    return int(any(result.trouble for _, results in measured for result in results))
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="small sizes: a first look")
-    parser.add_argument("--part", action="append", choices=PARTS, help="only this; may be repeated")
-    parser.add_argument("--repeats", type=positive, default=5, help="timed rounds (default: 5)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write every number there too")
+    add = parser.add_argument
+    add("--quick", action="store_true", help="small sizes: a first look, in a few minutes")
+    add("--part", action="append", choices=PARTS, help="only this; may be repeated")
+    add("--only", type=listed, default=[], metavar="NAME,…", help="only these contenders")
+    add("--repeats", type=positive, default=5, help="timed rounds (default: 5)")
+    add("--text", type=real_file, metavar="FILE", help="another text, in UTF-8")
+    add("--largest", type=positive, metavar="BYTES", help="leave out jobs on more than this")
+    add("--results", type=Path, metavar="FOLDER", help="write JSON, table and figure there")
     options = parser.parse_args(arguments)
     options.part = options.part or list(PARTS)
+    options.text = options.text or REAL_TEXT
     return options
 
 
@@ -55,38 +73,62 @@ def positive(text: str) -> int:
     return number
 
 
-def run(parts: Sequence[str], quick: bool, repeats: int) -> list[Measured]:
-    """Run the parts asked for; print each table as soon as it is known."""
-    jobs: list[Job] = []
-    jobs += training_jobs(quick) if "train" in parts else []
-    jobs += encoding_jobs(quick) if "encode" in parts else []
-    measured = [run_and_print(job, repeats) for job in jobs]
-    for sizes in long_chunk_jobs(quick) if "growth" in parts else []:
-        grown = [(job, run_job(job, repeats)) for job in sizes]
-        print(f"\n{growth_table(grown)}", flush=True)
-        measured += grown
-    return measured
+def listed(text: str) -> list[str]:
+    """Read the names of contenders, with commas between them.
+
+    >>> listed("compiled,rustbpe")
+    ['compiled', 'rustbpe']
+    """
+    found = text.split(",")
+    for name in found:
+        if name not in names():
+            known = ", ".join(names())
+            raise argparse.ArgumentTypeError(f"nobody is called {name!r}: there are {known}")
+    return found
 
 
-def run_and_print(job: Job, repeats: int) -> Measured:
-    """Measure one job and print its table."""
-    results = run_job(job, repeats)
-    print(f"\n{table(job, results)}", flush=True)
-    return job, results
+def real_file(text: str) -> str:
+    """Read the path of a file; the runs may have another working folder."""
+    path = Path(text).resolve()
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file {text}")
+    return str(path)
 
 
-def run_job(job: Job, repeats: int) -> list[Result]:
+def jobs_of(options: argparse.Namespace) -> list[Job]:
+    """Return the jobs of the parts asked for, without those that are too large."""
+    jobs = [job for part in options.part for job in PARTS[part](options.quick, options.text)]
+    largest = options.largest or float("inf")
+    return [job for job in jobs if job.size <= largest]
+
+
+def run_job(job: Job, repeats: int, only: Sequence[str]) -> list[Result]:
     """Measure everybody who can do a job; the progress bar counts runs."""
-    names = contenders_for(job)
-    total = len(names) * (repeats + 1)
+    entries = contenders_for(job, only)
     results: list[Result] = []
-    with tqdm(total=total, desc=str(job), unit="run", disable=None, leave=False) as bar:
-        for step in measure(job, names, repeats):
+    with tqdm(
+        total=len(entries) * repeats, desc=str(job), unit="run", disable=None, leave=False
+    ) as bar:
+        for step in measure(job, entries, repeats):
             if isinstance(step, Result):
                 results.append(step)
             else:
                 bar.update()
     return results
+
+
+def as_text(job: Job, results: Sequence[Result]) -> str:
+    """Return one job's table and notes for the terminal."""
+    return "\n".join([str(job), align(rows_of(job, results)), *notes_of(job, results)])
+
+
+def save(measured: Sequence[Measured], folder: Path) -> None:
+    """Write what has been measured so far, and the table and figure of it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found = as_json(measured)
+    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    (folder / figure.JSON).write_text(text, encoding="utf-8")
+    figure.write(found, folder)
 
 
 if __name__ == "__main__":

@@ -1,36 +1,60 @@
 """What there is to measure: a job is a task, a text and a size, as data."""
 
-import random
-import string
-from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
+from bench.texts import TEXTS, file_text, pieces
 from bpe_course import corpora
 
-Task = Literal["train", "encode"]
+Task = Literal["train", "encode", "start"]
+Shape = Literal["text", "documents", "strings"]
+Output = Literal["list", "numpy"]
+
+DOCUMENT = 100_000  # characters at most: bpe-openai refuses longer ones
+STRING = 55  # characters
+REAL_TEXT = "installed sources"
+VOCABULARIES = ("gpt2", "cl100k_base", "o200k_base")
+LONG_CHUNKS = ("one letter", "random letters", "random bytes")
+SHAPES = {
+    "text": "one long text",
+    "documents": "documents",
+    "strings": f"{STRING}-character strings",
+}
 
 
 @dataclass(frozen=True)
 class Job:
     """One piece of work for every contender.
 
-    `size` is in bytes. To train, `num_merges` merges are learned with GPT-2's pattern, and `rule`
-    breaks ties; to encode, the published `vocabulary` is used and special tokens are plain text.
+    `text` is a name in `TEXTS` or the path of a file, `size` is in bytes. To train, `num_merges`
+    merges are learned with GPT-2's pattern. To encode, the published `vocabulary` is used, special
+    tokens are plain text, the text comes in a `shape`, the ids go to `output`, and the work is
+    done `passes` times: the first is cold, the last is warm.
     """
 
     task: Task
     text: str
     size: int
     num_merges: int = 0
-    rule: str = "first"
     vocabulary: str = "gpt2"
+    shape: Shape = "text"
+    output: Output = "list"
+    passes: int = 1
+
+    @property
+    def text_name(self) -> str:
+        """The name of the text, without the folder if it is a file."""
+        return self.text if self.text in TEXTS else Path(self.text).name
 
     def __str__(self) -> str:
-        where = f"{self.text}, {self.size:,} bytes"
+        where = f"{self.text_name}, {self.size:,} bytes"
+        if self.task == "start":
+            return "start: seconds from nothing to an answer, in a process of its own"
         if self.task == "train":
-            return f"train: {where}, {self.num_merges:,} merges, ties: {self.rule}"
-        return f"encode: {where}, {self.vocabulary}"
+            return f"train: {where}, {self.num_merges + 256:,} entries"
+        output = "NumPy array" if self.output == "numpy" else "list"
+        return f"encode: {where}, {self.vocabulary}, {SHAPES[self.shape]} to {output}"
 
 
 def read_texts(job: Job) -> list[str]:
@@ -38,28 +62,16 @@ def read_texts(job: Job) -> list[str]:
 
     >>> read_texts(Job("encode", "one letter", 3))
     ['aaa']
+    >>> [len(text) for text in read_texts(Job("encode", "one letter", 60, shape="strings"))]
+    [55, 5]
     """
-    return TEXTS[job.text](job.size)
-
-
-def english(size: int) -> list[str]:
-    """Return the beginning of the course's English text."""
-    return [corpora.load("english").encode("utf-8")[:size].decode("utf-8", errors="ignore")]
-
-
-def random_letters(size: int) -> list[str]:
-    """Return one word of letters drawn evenly, the same on each call."""
-    return ["".join(random.Random(0).choices(string.ascii_lowercase, k=size))]
-
-
-TEXTS: dict[str, Callable[[int], list[str]]] = {
-    "english": english,
-    "standard library": lambda size: list(corpora.standard_library(size)),
-    "one letter": lambda size: ["a" * size],
-    "random letters": random_letters,
-}
-
-LONG_CHUNKS = ("one letter", "random letters")
+    find = TEXTS.get(job.text)
+    texts = find(job.size) if find else file_text(job.text, job.size)
+    if job.task == "train":
+        return texts
+    if job.shape == "text":
+        return ["".join(texts)]
+    return list(pieces(texts, DOCUMENT if job.shape == "documents" else STRING))
 
 
 def english_bytes() -> int:
@@ -67,25 +79,47 @@ def english_bytes() -> int:
     return corpora.manifest()["english"].bytes
 
 
-def training_jobs(quick: bool) -> list[Job]:
-    """Return the training jobs: one a reference can do, then real text under two tie rules."""
-    size, merges = (1_000_000, 1_000) if quick else (10_000_000, 8_000)
+def training_jobs(quick: bool, text: str = REAL_TEXT) -> list[Job]:
+    """Return the training jobs: one that the reference can do, then real text."""
+    if quick:
+        return [Job("train", "english", 20_000, 200), Job("train", text, 1_000_000, 1_000 - 256)]
     return [
-        Job("train", "english", 20_000 if quick else english_bytes(), 200 if quick else 1_000),
-        Job("train", "standard library", size, merges, rule="smallest"),
-        Job("train", "standard library", size, merges, rule="huggingface"),
+        Job("train", "english", english_bytes(), 1_000 - 256),
+        *(Job("train", text, 20_000_000, size - 256) for size in (1_000, 8_192, 32_768)),
+        Job("train", text, 100_000_000, 32_768 - 256),
     ]
 
 
-def encoding_jobs(quick: bool) -> list[Job]:
-    """Return the encoding jobs on real text."""
+def encoding_jobs(quick: bool, text: str = REAL_TEXT) -> list[Job]:
+    """Return the encoding jobs on long texts and documents, each done cold and then warm."""
+    size = 1_000_000 if quick else 20_000_000
+    shapes: list[tuple[Shape, Output]] = [
+        ("text", "numpy"),
+        ("text", "list"),
+        ("documents", "list"),
+    ]
     return [
-        Job("encode", "english", english_bytes()),
-        Job("encode", "standard library", 1_000_000 if quick else 10_000_000),
+        Job("encode", text, size, vocabulary=name, shape=shape, output=output, passes=2)
+        for shape, output in shapes
+        for name in VOCABULARIES[: 1 if quick else None]
+    ]
+
+
+def short_jobs(quick: bool, text: str = REAL_TEXT) -> list[Job]:
+    """Return the jobs of encoding short strings one by one."""
+    size = 200_000 if quick else 2_000_000
+    return [
+        Job("encode", text, size, vocabulary=name, shape="strings", passes=2)
+        for name in VOCABULARIES[: 1 if quick else None]
     ]
 
 
 def long_chunk_jobs(quick: bool) -> list[list[Job]]:
-    """Return, for each text that is one chunk, the jobs of growing size."""
-    sizes = [3_000, 10_000, 30_000] if quick else [30_000, 100_000, 300_000, 1_000_000]
+    """Return, for each text without a space, the jobs of growing size."""
+    sizes = [3_000, 10_000, 30_000] if quick else [100_000, 300_000, 1_000_000, 3_000_000]
     return [[Job("encode", text, size) for size in sizes] for text in LONG_CHUNKS]
+
+
+def start_jobs() -> list[Job]:
+    """Return the one job of starting."""
+    return [Job("start", "english", 0)]

@@ -1,30 +1,22 @@
-"""Measuring: outputs compared first, then runs in turn, each in a process of its own."""
+"""Measuring: runs in turn, each in a process of its own; wrong output has no time."""
 
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from itertools import zip_longest
+from dataclasses import asdict, dataclass, field
+from math import log
 from pathlib import Path
 from statistics import linear_regression, median
 from typing import Any, Protocol
 
+from bench.agreement import first_difference, groups, likeness, loose_difference
+from bench.contenders import find_contender
+from bench.entries import Contender
 from bench.jobs import Job
 
 ROOT = Path(__file__).resolve().parent.parent
-
-# One thread each, and the same hashes on each run.
-ENVIRONMENT = {
-    "PYTHONHASHSEED": "0",
-    "RAYON_NUM_THREADS": "1",
-    "TOKENIZERS_PARALLELISM": "false",
-}
-
-
-class UnequalOutputsError(Exception):
-    """Two contenders gave different results, so comparing their speed would mean nothing."""
 
 
 class WorkerError(Exception):
@@ -41,20 +33,96 @@ class Ask(Protocol):
 
 @dataclass(frozen=True)
 class Result:
-    """What was measured of one contender: the seconds of each run, and the peak of memory."""
+    """What was measured of one contender: the seconds of each round, and the peak of memory.
+
+    `warm` are those of a second pass in the same process, if there was one. `note` says what its
+    output was compared with; `trouble` why its times do not stand.
+    """
 
     name: str
     seconds: list[float]
-    peak_bytes: int | None
+    peak_bytes: int | None = None
+    warm: list[float] = field(default_factory=list)
+    note: str = ""
+    trouble: str = ""
 
     @property
     def median(self) -> float:
         """The median of the seconds."""
         return median(self.seconds)
 
-    def ratios(self, base: "Result") -> list[float]:
+    def ratios(self, base: "Result", *, warm: bool = False) -> list[float]:
         """Return, round by round, how many times as long as `base` this contender took."""
-        return [mine / other for mine, other in zip(self.seconds, base.seconds, strict=True)]
+        mine, others = (self.warm, base.warm) if warm else (self.seconds, base.seconds)
+        return [ours / other for ours, other in zip(mine, others, strict=False)]
+
+
+@dataclass
+class Match:
+    """A job while it is measured: who takes part, and what came of each run."""
+
+    job: Job
+    ask: Ask
+    answers: dict[str, list[dict[str, Any]]]
+    notes: dict[str, str] = field(default_factory=dict)
+    troubles: dict[str, str] = field(default_factory=dict)
+
+    def run(self, name: str, *, is_first: bool) -> None:
+        """Have one contender run once; note if it fails or gives another output than before."""
+        try:
+            found = self.ask(self.job, name, with_output=is_first and self.job.task == "train")
+        except WorkerError as error:
+            self.troubles[name] = str(error)
+            return
+        self.answers[name].append(found)
+        if found["digest"] != self.answers[name][0]["digest"]:
+            self.troubles[name] = "it gave another output when run again"
+
+    def compare(self, rules: Mapping[str, str]) -> None:
+        """Hold the outputs of the first round against each other."""
+        present = {name: rule for name, rule in rules.items() if name not in self.troubles}
+        for first, *others in groups(present):
+            if present[first] == "own":
+                self.compare_loosely(next(iter(present)), first)
+            elif not others and len(present) > 1:
+                self.notes[first] = "nobody here has its tie rule"
+            for name in others:
+                self.compare_exactly(first, name)
+
+    def compare_exactly(self, first: str, name: str) -> None:
+        """Note where a contender's output differs from that of the first under its rule."""
+        ours, theirs = self.answers[first][0], self.answers[name][0]
+        if ours["digest"] == theirs["digest"]:
+            return
+        outputs = (
+            found.get("output") or self.ask(self.job, who, with_output=True)["output"]
+            for who, found in ((first, ours), (name, theirs))
+        )
+        expected, output = outputs
+        self.troubles[name] = str(first_difference(first, expected, name, output))
+
+    def compare_loosely(self, first: str, name: str) -> None:
+        """Compare a vocabulary of another algorithm by what can be compared."""
+        if first == name:
+            return
+        base, found = self.answers[first][0], self.answers[name][0]
+        difference = loose_difference(base, found)
+        if difference:
+            self.troubles[name] = difference
+        self.notes[name] = likeness(base, found)
+
+    def result(self, name: str) -> Result:
+        """Return what was measured of one contender."""
+        found = self.answers[name]
+        peaks = [run["peak_bytes"] for run in found if run["peak_bytes"] is not None]
+        return Result(
+            name,
+            [run["seconds"][0] for run in found],
+            max(peaks, default=None),
+            [run["seconds"][-1] for run in found if len(run["seconds"]) > 1],
+            self.notes.get(name, ""),
+            self.troubles.get(name, ""),
+        )
 
 
 def ask_worker(job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
@@ -67,7 +135,7 @@ def ask_worker(job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
         text=True,
         encoding="utf-8",
         cwd=ROOT,
-        env={**os.environ, **ENVIRONMENT},
+        env={**os.environ, **environment(find_threads(job, name))},
         check=False,
     )
     if done.returncode:
@@ -77,55 +145,41 @@ def ask_worker(job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
     return answer
 
 
+def find_threads(job: Job, name: str) -> int:
+    """Return how many threads a contender has; an unknown one, which will fail, has one."""
+    try:
+        return find_contender(job.task, name).threads
+    except ValueError:
+        return 1
+
+
+def environment(threads: int) -> dict[str, str]:
+    """Return what keeps a contender to so many threads, and hashes the same on each run."""
+    return {
+        "PYTHONHASHSEED": "0",
+        "NUMBA_NUM_THREADS": str(threads),
+        "RAYON_NUM_THREADS": str(threads),
+        "TOKENIZERS_PARALLELISM": "true" if threads > 1 else "false",
+    }
+
+
 def measure(
-    job: Job, names: Sequence[str], repeats: int, ask: Ask = ask_worker
+    job: Job, entries: Sequence[Contender], repeats: int, ask: Ask = ask_worker
 ) -> Iterator[str | Result]:
-    """Check that all outputs are equal, then time `repeats` rounds; yield results at the end.
+    """Run `repeats` rounds, comparing the outputs of the first one; yield results at the end.
 
-    After each run the name of who ran is yielded, for a progress bar. Raises
-    `UnequalOutputsError`, before anything is timed, if two contenders disagree.
+    After each run the name of who ran is yielded, for a progress bar. Who fails, or gives another
+    output than those of its rule, is out: its result says why.
     """
-    checked: dict[str, dict[str, Any]] = {}
-    for name in names:
-        checked[name] = ask(job, name, with_output=True)
-        yield name
-    check_equal(job, {name: found["output"] for name, found in checked.items()})
-    digest = checked[names[0]]["digest"]
-    timed: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
+    match = Match(job, ask, {entry.name: [] for entry in entries})
     for number in range(repeats):
-        for name in names if number % 2 == 0 else reversed(names):
-            timed[name].append(ask(job, name, with_output=False))
-            if timed[name][-1]["digest"] != digest:
-                raise UnequalOutputsError(f"{job}: {name} gave another output when run again")
-            yield name
-    yield from (summarize(name, runs) for name, runs in timed.items())
-
-
-def summarize(name: str, runs: Sequence[Mapping[str, Any]]) -> Result:
-    """Return the result of one contender's runs.
-
-    >>> summarize("fast", [{"seconds": 0.5, "peak_bytes": 7}, {"seconds": 0.3, "peak_bytes": 9}])
-    Result(name='fast', seconds=[0.5, 0.3], peak_bytes=9)
-    """
-    peaks = [run["peak_bytes"] for run in runs if run["peak_bytes"] is not None]
-    return Result(name, [run["seconds"] for run in runs], max(peaks, default=None))
-
-
-def check_equal(job: Job, outputs: Mapping[str, Sequence[object]]) -> None:
-    """Raise `UnequalOutputsError` at the first difference between two contenders' outputs.
-
-    >>> check_equal(Job("encode", "english", 9), {"fast": [1, 2], "tiktoken": [1, 2]})
-    """
-    (first, expected), *others = outputs.items()
-    for name, output in others:
-        places = enumerate(zip_longest(expected, output, fillvalue="nothing"))
-        different = next(((place, pair) for place, pair in places if pair[0] != pair[1]), None)
-        if different:
-            place, (ours, theirs) = different
-            raise UnequalOutputsError(
-                f"{job}: not timed, the outputs differ. At place {place} {first} has {ours} and "
-                f"{name} has {theirs}; they have {len(expected)} and {len(output)} in all."
-            )
+        for entry in entries if number % 2 == 0 else reversed(entries):
+            if entry.name not in match.troubles and number < entry.rounds_of(job, repeats):
+                match.run(entry.name, is_first=number == 0)
+            yield entry.name
+        if number == 0:
+            match.compare({entry.name: entry.rule for entry in entries})
+    yield from (match.result(entry.name) for entry in entries)
 
 
 def fit_exponent(sizes: Sequence[float], seconds: Sequence[float]) -> float:
@@ -134,6 +188,4 @@ def fit_exponent(sizes: Sequence[float], seconds: Sequence[float]) -> float:
     >>> round(fit_exponent([10, 100, 1000], [1, 100, 10000]), 3)
     2.0
     """
-    from math import log
-
     return linear_regression([log(size) for size in sizes], [log(s) for s in seconds]).slope

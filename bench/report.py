@@ -1,52 +1,135 @@
-"""Results as plain text and as JSON."""
+"""Results as tables, for the terminal and as Markdown, and as JSON."""
 
 import os
 import platform
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from statistics import median
 from typing import Any
 
+from bench.entries import CONTENDERS
 from bench.jobs import Job
 from bench.measure import Result, fit_exponent
 
-PACKAGES = ("bpe-course", "regex", "tiktoken", "tokenizers", "rustbpe", "numba")
+PACKAGES = (
+    "bpe-course",
+    "numba",
+    "regex",
+    "tiktoken",
+    "tokenizers",
+    "gigatoken",
+    "rustbpe",
+    "bpeasy",
+    "sentencepiece",
+    "bpe-openai",
+)
+OURS = ("compiled", "fast", "reference")
 Measured = tuple[Job, list[Result]]
-HEADINGS = ("", "median s", "min", "max", "MB/s", "time / fast", "peak MB")
+Table = list[tuple[str, ...]]
 
 
-def table(job: Job, results: Sequence[Result]) -> str:
+def label_of(job: Job, name: str) -> str:
+    """Return how a contender is called in tables; a name nobody has any more stays as it is."""
+    found = (entry.label for entry in CONTENDERS if (entry.task, entry.name) == (job.task, name))
+    return next(found, name)
+
+
+def base_of(results: Sequence[Result]) -> Result:
+    """Return whom the others are compared with: the fastest kind of ours that took part."""
+    found = {result.name: result for result in results}
+    return next((found[name] for name in OURS if name in found), results[0])
+
+
+def rows_of(job: Job, results: Sequence[Result]) -> Table:
     """Return one job's results as a table, the shortest time first."""
-    base = next((result for result in results if result.name == "fast"), results[0])
-    ordered = sorted(results, key=lambda result: result.median)
-    return f"{job}\n" + align([HEADINGS, *(row(job, result, base) for result in ordered)])
+    sound = [result for result in results if not result.trouble and result.seconds]
+    if not sound:
+        return [("",)]
+    base = base_of(sound)
+    cells = [row(job, result, base) for result in sorted(sound, key=lambda result: result.median)]
+    heading = headings(job, base)
+    kept = [place for place, name in enumerate(heading) if name]
+    return [tuple(cells[place] for place in [0, *kept]) for cells in [heading, *cells]]
+
+
+def headings(job: Job, base: Result) -> tuple[str, ...]:
+    """Return the headings of the columns; one that a job does not need is empty."""
+    warm = "warm s" if base.warm else ""
+    return (
+        "",
+        "median s",
+        "min to max",
+        warm,
+        warm and "min to max, warm",
+        "MB/s" if job.size else "",
+        f"time / {base.name}",
+        warm and f"warm / {base.name}",
+        "peak MB" if job.task != "start" else "",
+        "rounds",
+    )
 
 
 def row(job: Job, result: Result, base: Result) -> tuple[str, ...]:
     """Return the cells of one contender."""
-    ratios = result.ratios(base)
-    spread = "" if result is base else f" ({min(ratios):.2f} to {max(ratios):.2f})"
-    peak = "?" if result.peak_bytes is None else f"{result.peak_bytes / 1e6:,.0f}"
+    seconds = job.size / 1e6 / result.median
     return (
-        result.name,
-        f"{result.median:.4f}",
-        f"{min(result.seconds):.4f}",
-        f"{max(result.seconds):.4f}",
-        f"{job.size / 1e6 / result.median:.3f}",
-        f"{result.median / base.median:.2f}{spread}",
-        peak,
+        label_of(job, result.name),
+        short(result.median),
+        spread(result.seconds),
+        short(median(result.warm)) if result.warm else "",
+        spread(result.warm),
+        f"{seconds:,.1f}",
+        ratio(result.ratios(base)),
+        ratio(result.ratios(base, warm=True)),
+        "?" if result.peak_bytes is None else f"{result.peak_bytes / 1e6:,.0f}",
+        str(len(result.seconds)),
     )
 
 
-def growth_table(measured: Sequence[Measured]) -> str:
-    """Return how the time grows with the size of one chunk: seconds, and the fitted exponent."""
+def short(seconds: float) -> str:
+    """Return a time with three figures that count.
+
+    >>> short(0.0012345), short(1.2345), short(123.45)
+    ('0.00123', '1.23', '123')
+    """
+    digits = 5 if seconds < 0.01 else 4 if seconds < 0.1 else 3 if seconds < 1 else 2
+    return f"{seconds:.{digits if seconds < 10 else 1 if seconds < 100 else 0}f}"
+
+
+def spread(seconds: Sequence[float]) -> str:
+    """Return the shortest and the longest time."""
+    return f"{short(min(seconds))} to {short(max(seconds))}" if seconds else ""
+
+
+def ratio(ratios: Sequence[float]) -> str:
+    """Return the median of the rounds' ratios.
+
+    >>> ratio([2.0, 9.0, 4.0])
+    '4.00'
+    """
+    return f"{median(ratios):.2f}" if ratios else ""
+
+
+def notes_of(job: Job, results: Sequence[Result]) -> list[str]:
+    """Return what is to be said below a table: who is out and why, and what was compared how."""
+    return [
+        f"{label_of(job, result.name)}: {text}"
+        for result in results
+        for text in (result.trouble and f"not timed; {result.trouble}", result.note)
+        if text
+    ]
+
+
+def growth_rows(measured: Sequence[Measured]) -> Table:
+    """Return how the time grows with the size of one text: seconds, and the fitted exponent."""
     jobs = [job for job, _ in measured]
-    headings = ("", *(f"{job.size:,} B" for job in jobs), "exponent")
-    rows = [headings]
-    for name, results in growth(measured).items():
-        exponent = fit_exponent([job.size for job in jobs], results)
-        rows.append((name, *(f"{s:.4f}" for s in results), f"{exponent:.2f}"))
-    return f"encode one chunk: {jobs[0].text}, {jobs[0].vocabulary}, median s\n" + align(rows)
+    rows: Table = [("", *(f"{job.size:,} B" for job in jobs), "exponent")]
+    for name, seconds in growth(measured).items():
+        exponent = fit_exponent([job.size for job in jobs], seconds)
+        rows.append((label_of(jobs[0], name), *map(short, seconds), f"{exponent:.2f}"))
+    return rows
 
 
 def growth(measured: Sequence[Measured]) -> dict[str, list[float]]:
@@ -54,7 +137,8 @@ def growth(measured: Sequence[Measured]) -> dict[str, list[float]]:
     medians: dict[str, list[float]] = {}
     for _, results in measured:
         for result in results:
-            medians.setdefault(result.name, []).append(result.median)
+            if result.seconds and not result.trouble:
+                medians.setdefault(result.name, []).append(result.median)
     return {name: found for name, found in medians.items() if len(found) == len(measured)}
 
 
@@ -73,15 +157,37 @@ def align(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(f"  {line}" for line in lines)
 
 
+def as_markdown(rows: Sequence[Sequence[str]]) -> str:
+    """Write a table in Markdown, numbers to the right.
+
+    >>> print(as_markdown([("", "s"), ("fast", "0.5")]))
+    |  | s |
+    |---|--:|
+    | fast | 0.5 |
+    """
+    lines = [f"| {' | '.join(cells)} |" for cells in rows]
+    rule = f"|---|{'--:|' * (len(rows[0]) - 1)}"
+    return "\n".join([lines[0], rule, *lines[1:]])
+
+
 def machine() -> dict[str, Any]:
     """Return what the numbers depend on: the machine, Python, and the versions of packages."""
     return {
-        "python": platform.python_version(),
+        "processor": processor(),
+        "cores": os.cpu_count(),
         "system": platform.system(),
         "machine": platform.machine(),
-        "cores": os.cpu_count(),
+        "python": platform.python_version(),
         "packages": {name: found for name in PACKAGES if (found := installed_version(name))},
     }
+
+
+def processor() -> str:
+    """Return the model of the processor, as Linux tells it, or what Python knows of it."""
+    path = Path("/proc/cpuinfo")
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.processor() or "unknown processor")
 
 
 def installed_version(package: str) -> str | None:
@@ -96,17 +202,28 @@ def describe(about: Mapping[str, Any]) -> str:
     """Return the machine in two lines of text."""
     packages = ", ".join(f"{name} {found}" for name, found in about["packages"].items())
     return (
-        f"Python {about['python']}, {about['system']} {about['machine']}, "
-        f"{about['cores']} cores, one thread\n{packages}"
+        f"{about['processor']}, {about['cores']} cores, {about['system']} {about['machine']}, "
+        f"Python {about['python']}; one thread unless said\n{packages}"
     )
 
 
 def as_json(measured: Iterable[Measured]) -> dict[str, Any]:
-    """Return everything that was measured as values that JSON can hold."""
+    """Return everything that was measured as values that JSON can hold; no path is among them."""
     return {
         "machine": machine(),
         "jobs": [
-            {"job": asdict(job), "results": [asdict(result) for result in results]}
+            {
+                "job": asdict(replace(job, text=job.text_name)),
+                "results": [asdict(result) for result in results],
+            }
             for job, results in measured
         ],
     }
+
+
+def from_json(found: Mapping[str, Any]) -> list[Measured]:
+    """Return what `as_json` was given."""
+    return [
+        (Job(**entry["job"]), [Result(**result) for result in entry["results"]])
+        for entry in found["jobs"]
+    ]

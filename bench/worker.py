@@ -2,28 +2,85 @@
 
 import hashlib
 import json
+import os
 import sys
 import time
+from array import array
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from bench.contenders import find_contender
+from bench.entries import Run
 from bench.jobs import Job, read_texts
+from bench.training import bytes_per_token, count_by_ranks
+
+SAMPLE = 200_000  # characters
 
 
-def answer(job: Job, name: str, *, with_output: bool) -> dict[str, object]:
-    """Do a job once; return the seconds, the peak memory and what came of it.
+def answer(job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
+    """Do a job; return the seconds of each pass, the peak of memory and what came of it.
 
-    Only the work is timed: neither reading the text nor loading the vocabulary is.
+    Only the work is timed: neither reading the text nor loading a vocabulary is. The peak is that
+    of the first pass, the text included.
     """
-    run = find_contender(job.task, name).prepare(job, read_texts(job))
-    started = time.perf_counter()
-    result = run.work()
-    seconds = time.perf_counter() - started
-    peak = peak_memory()
-    output = [item if isinstance(item, int) else repr(item) for item in run.output(result)]
-    digest = hashlib.sha256(json.dumps(output).encode("ascii")).hexdigest()
-    found: dict[str, object] = {"seconds": seconds, "peak_bytes": peak, "digest": digest}
-    return {**found, "output": output} if with_output else found
+    texts = read_texts(job)
+    sample = "".join(texts)[:SAMPLE] if job.task == "train" else ""
+    run = find_contender(job.task, name).prepare(job, texts)
+    del texts
+    forget_peak()
+    seconds: list[float] = []
+    peaks: list[int | None] = []
+    digests: set[str] = set()
+    for _ in range(job.passes):
+        started = time.perf_counter()
+        result = run.work()
+        seconds.append(time.perf_counter() - started)
+        peaks.append(peak_memory())
+        output = list(run.output(result))
+        digests.add(digest_of(output))
+    if len(digests) > 1:
+        raise ValueError("the second pass gave another output than the first")
+    found: dict[str, Any] = {"seconds": seconds, "peak_bytes": peaks[0], "digest": digests.pop()}
+    if job.task == "train":
+        found["bytes_per_token"] = compression(run, result, output, sample)
+    return {**found, "output": [plain(item) for item in output]} if with_output else found
+
+
+def compression(run: Run, result: object, tokens: list[Any], sample: str) -> float:
+    """Return how many bytes of the sample a token of the trained tokenizer stands for."""
+    count = run.count(result) if run.count else count_by_ranks(tokens)
+    return bytes_per_token(count, sample)
+
+
+def digest_of(output: Sequence[Any]) -> str:
+    """Return the SHA-256 of ids, tokens or lines of text.
+
+    >>> digest_of([1, 2]) == digest_of([1, 2]), digest_of([b"a"]) == digest_of([b"b"])
+    (True, False)
+    """
+    if output and isinstance(output[0], int):
+        return hashlib.sha256(array("I", output).tobytes()).hexdigest()
+    return hashlib.sha256("\n".join(map(repr, output)).encode()).hexdigest()
+
+
+def plain(item: object) -> int | str:
+    """Return an id as it is, and anything else as JSON can hold it."""
+    return item if isinstance(item, int) else repr(item)
+
+
+def keep_to_cores(count: int) -> None:
+    """Let this process run on so many processors only, where the system can be told."""
+    if sys.platform == "linux":
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-count:])
+
+
+def forget_peak() -> None:
+    """Have the system measure the peak of memory anew, where it can be told to (Linux)."""
+    try:
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    except OSError:
+        return
 
 
 def peak_memory() -> int | None:
@@ -46,7 +103,15 @@ def peak_of_getrusage() -> int | None:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Answer one request. What a contender prints goes to standard error, the answer does not."""
     request = json.load(sys.stdin)
     job = Job(**request["job"])
-    json.dump(answer(job, request["contender"], with_output=request["with_output"]), sys.stdout)
+    keep_to_cores(find_contender(job.task, request["contender"]).threads)
+    with os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8") as out:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+        json.dump(answer(job, request["contender"], with_output=request["with_output"]), out)
+
+
+if __name__ == "__main__":
+    main()
