@@ -18,9 +18,10 @@ from bpe_course.compiled.pair_table import COUNT, EMPTY, KEY, START, STOP, hash_
 
 ABSORBED = -2
 
-# The neighbours on one side of a merge are an array of rows. Row `n` holds the n-th distinct
+# The neighbours on each side of a merge are an array of rows. Row `n` holds the n-th distinct
 # neighbour, and what is known of the neighbour with the id `n`: how often it stands there, at how
 # many places, and where in the list of places the next of its places goes.
+RIGHT, LEFT = range(2)
 DISTINCT, WEIGHT, SIZE, END = range(4)
 
 Joined = npt.NDArray[np.int32]  # rows of a place, and the neighbours to its left and right
@@ -35,14 +36,14 @@ def join(
     pair: tuple[int, int, int],
     lengths: tuple[int, int],
     joined: Joined,
-    lefts: Integers,
-    rights: Integers,
-) -> tuple[int, int, int]:
+    sides: Integers,
+) -> tuple[int, tuple[int, int]]:
     """Write the new token wherever `pair`, two old ids and the new one, stands, left to right.
 
-    Return the number of places, and of distinct neighbours on the left and on the right.
+    Return the number of places, and of distinct neighbours on the right and on the left.
     """
     left, right, new_id = pair
+    lefts, rights = sides[LEFT], sides[RIGHT]
     length = lengths[0] + lengths[1]
     size, known_left, known_right = 0, 0, 0
     for start in places:
@@ -66,23 +67,23 @@ def join(
                 known_right += 1
             rights[after, SIZE] += 1
             rights[after, WEIGHT] += weight
-    return size, known_left, known_right
+    return size, (known_right, known_left)
 
 
 @kernel
 def recount(
-    pairs: Integers, side: Integers, known: int, old: int, new: int, start: int, is_left: bool
+    pairs: Integers, sides: Integers, which: int, known: int, old: int, new: int, start: int
 ) -> int:
     """Enter the new pairs with the neighbours on one side; take from the old pairs' counts.
 
     Where a neighbour stood beside the token `old`, it now stands beside `new`. The lists of the
     new pairs' places go to `start` and behind; return where they end.
     """
-    last = len(pairs) - 1
+    side, last = sides[which], len(pairs) - 1
     for number in range(2 * known):
         neighbour = side[number >> 1, DISTINCT]
         partner = new if number & 1 else old
-        key = pack(neighbour, partner) if is_left else pack(partner, neighbour)
+        key = pack(neighbour, partner) if which == LEFT else pack(partner, neighbour)
         row = hash_pair(key) & last
         while pairs[row, KEY] != key and pairs[row, KEY] != EMPTY:
             row = (row + 1) & last
@@ -98,10 +99,9 @@ def recount(
 
 
 @kernel
-def list_places(
-    places: Ids, joined: Joined, spots: Integers, lefts: Integers, rights: Integers
-) -> None:
+def list_places(places: Ids, joined: Joined, spots: Integers, sides: Integers) -> None:
     """Give each new pair the list of its places, in ascending order."""
+    lefts, rights = sides[LEFT], sides[RIGHT]
     for number in range(len(joined)):
         start, before, after = joined[number, 0], joined[number, 1], joined[number, 2]
         if before >= 0:

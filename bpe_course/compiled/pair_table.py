@@ -69,5 +69,7 @@ def rehash(pairs: Integers, new_rows: int) -> Integers:
     moved = np.full((size, 4), EMPTY, np.int64)
     for row in range(len(pairs)):
         if pairs[row, KEY] != EMPTY and pairs[row, COUNT] > 0:
-            moved[row_of(moved, pairs[row, KEY])] = pairs[row]
+            place = row_of(moved, pairs[row, KEY])
+            for column in range(4):
+                moved[place, column] = pairs[row, column]
     return moved

@@ -11,9 +11,11 @@ import numpy as np
 
 from bpe_course.compiled.chunks import ChunkTable, Integers
 from bpe_course.compiled.heaps import FIRST, LENGTH, PAIR, TIE, TieRule, rise, sink
-from bpe_course.compiled.jit import kernel
+from bpe_course.compiled.jit import inlined, kernel
 from bpe_course.compiled.joining import (
     DISTINCT,
+    LEFT,
+    RIGHT,
     SIZE,
     WEIGHT,
     Joined,
@@ -46,8 +48,7 @@ class Corpus(NamedTuple):
     pairs: Integers
     heap: Integers
     rule: TieRule
-    lefts: Integers
-    rights: Integers
+    sides: Integers
     joined: Joined
     numbers: Integers
 
@@ -99,8 +100,7 @@ def new_corpus(table: ChunkTable, num_merges: int, tie_break: TieBreak) -> Corpu
         pairs,
         np.empty((0, 3), np.int64),
         new_rule(tie_break, marks, ids),
-        np.zeros((ids, 4), np.int64),
-        np.zeros((ids, 4), np.int64),
+        np.zeros((2, ids, 4), np.int64),
         np.empty((longest, 3), np.int32),
         np.array([256, len(known), len(places), 0, threshold], np.int64),
     )
@@ -133,24 +133,13 @@ def make_room(corpus: Corpus, reason: int) -> Corpus:
 
 def refill(corpus: Corpus) -> Corpus:
     """Lower the bar, and put the pairs above it on the heap."""
-    counts = corpus.pairs[corpus.pairs[:, KEY] >= 0, COUNT]
-    threshold = max(1, int(counts.max(initial=0)) // LOWERING)
+    counts = corpus.pairs[:, COUNT]
+    threshold = max(1, int(counts.max()) // LOWERING)
     corpus.numbers[THRESHOLD] = threshold
-    room = 2 * np.count_nonzero(counts >= threshold) + 4 * len(corpus.lefts)
+    room = 2 * np.count_nonzero(counts >= threshold) + 4 * len(corpus.sides[0])
     corpus = corpus._replace(heap=np.empty((room, 3), np.int64))
     push_common(corpus)
     return corpus
-
-
-@kernel
-def push(corpus: Corpus, row: int) -> None:
-    """Put the pair in `row` on the heap."""
-    heap, pairs, numbers = corpus.heap, corpus.pairs, corpus.numbers
-    size = numbers[HEAP]
-    heap[size, 0], heap[size, 1] = pairs[row, COUNT], tie_key(corpus, row)
-    heap[size, 2] = pairs[row, KEY]
-    numbers[HEAP] = size + 1
-    rise(heap, size, corpus.rule)
 
 
 @kernel
@@ -158,36 +147,30 @@ def push_common(corpus: Corpus) -> None:
     """Put all pairs on the heap that reach the threshold."""
     pairs, threshold = corpus.pairs, corpus.numbers[THRESHOLD]
     for row in range(len(pairs)):
-        if pairs[row, KEY] >= 0 and pairs[row, COUNT] >= threshold:
+        if pairs[row, COUNT] >= threshold:
             push(corpus, row)
 
 
 @kernel
-def push_new(corpus: Corpus, side: Integers, known: int, is_left: bool) -> None:
-    """Put the new pairs that reach the threshold on the heap; forget the neighbours."""
-    new_id, threshold = corpus.numbers[TOKENS], corpus.numbers[THRESHOLD]
-    for number in range(known):
-        neighbour = side[number, DISTINCT]
-        if side[neighbour, WEIGHT] >= threshold:
-            key = pack(neighbour, new_id) if is_left else pack(new_id, neighbour)
-            row = row_of(corpus.pairs, key)
-            if corpus.pairs[row, COUNT] >= threshold:
-                push(corpus, row)
-        side[neighbour, WEIGHT] = 0
-        side[neighbour, SIZE] = 0
+def push(corpus: Corpus, row: int) -> None:
+    """Put the pair in `row` on the heap."""
+    heap, size = corpus.heap, corpus.numbers[HEAP]
+    heap[size, 0], heap[size, PAIR] = corpus.pairs[row, COUNT], corpus.pairs[row, KEY]
+    heap[size, TIE] = tie_key(corpus.marks, corpus.places, corpus.pairs, row, corpus.rule)
+    corpus.numbers[HEAP] = size + 1
+    rise(heap, size, corpus.rule)
 
 
 @kernel
-def tie_key(corpus: Corpus, row: int) -> int:
+def tie_key(marks: Ids, places: Ids, pairs: Integers, row: int, rule: TieRule) -> int:
     """Return what breaks ties for a pair: the first place where it stands now, or itself.
 
     The first place of a pair only ever moves right.
     """
-    pairs, marks, places = corpus.pairs, corpus.marks, corpus.places
-    if corpus.rule.number != FIRST:
+    if rule.number != FIRST:
         return int(pairs[row, KEY])
     left, right = unpack(pairs[row, KEY])
-    length = corpus.rule.spots[left, LENGTH]
+    length = rule.spots[left, LENGTH]
     entry = pairs[row, START]
     while marks[places[entry]] != left or marks[places[entry] + length] != right:
         entry += 1
@@ -195,25 +178,27 @@ def tie_key(corpus: Corpus, row: int) -> int:
     return int(places[entry])
 
 
-@kernel
+@inlined
 def find_best(corpus: Corpus) -> int:
     """Return the row of the best pair, mending outdated entries of the heap; -1 if it is empty."""
-    heap, pairs, numbers = corpus.heap, corpus.pairs, corpus.numbers
-    while numbers[HEAP]:
+    marks, _, places, pairs, heap, rule, _, _, numbers = corpus
+    best = -1
+    while numbers[HEAP] and best < 0:
         row = row_of(pairs, heap[0, PAIR])
-        if pairs[row, KEY] < 0 or pairs[row, COUNT] < numbers[THRESHOLD]:
+        if pairs[row, COUNT] < numbers[THRESHOLD]:
             numbers[HEAP] -= 1
-            heap[0] = heap[numbers[HEAP]]
+            for column in range(3):
+                heap[0, column] = heap[numbers[HEAP], column]
         else:
-            count, tie = pairs[row, COUNT], tie_key(corpus, row)
+            count, tie = pairs[row, COUNT], tie_key(marks, places, pairs, row, rule)
             if heap[0, 0] == count and heap[0, TIE] == tie:
-                return row
+                best = row
             heap[0, 0], heap[0, TIE] = count, tie
-        sink(heap, numbers[HEAP], corpus.rule)
-    return -1
+        sink(heap, numbers[HEAP], rule)
+    return best
 
 
-@kernel
+@inlined
 def find_lack(corpus: Corpus, row: int) -> int:
     """Say which array might be too short for merging the pair in `row`, or DONE."""
     numbers = corpus.numbers
@@ -228,31 +213,48 @@ def find_lack(corpus: Corpus, row: int) -> int:
     return DONE
 
 
-@kernel
+@inlined
 def merge(corpus: Corpus, row: int) -> None:
     """Merge the pair in `row` wherever it stands.
 
     The new pairs with neighbours on the left get the merged pair's list of places, which is long
     enough, and those on the right get room at the end.
     """
-    marks, weights, places, pairs, _, rule, lefts, rights, joined, numbers = corpus
+    marks, weights, places, pairs, _, rule, sides, joined, numbers = corpus
     left, right = unpack(pairs[row, KEY])
     start, stop, new_id = pairs[row, START], pairs[row, STOP], numbers[TOKENS]
     lengths = rule.spots[left, LENGTH], rule.spots[right, LENGTH]
     pair = left, right, new_id
-    size, known_left, known_right = join(
-        marks, weights, places[start:stop], pair, lengths, joined, lefts, rights
-    )
+    size, known = join(marks, weights, places[start:stop], pair, lengths, joined, sides)
     rule.spots[new_id, 0], rule.spots[new_id, LENGTH] = joined[0, 0], lengths[0] + lengths[1]
+    olds, starts = (right, left), (numbers[PLACES], start)
     # The right side first: if a token just made stands on the left, its pair with `left` is new.
-    numbers[PLACES] = recount(pairs, rights, known_right, right, new_id, numbers[PLACES], False)
-    recount(pairs, lefts, known_left, left, new_id, start, True)
+    for which in range(2):
+        end = recount(pairs, sides, which, known[which], olds[which], new_id, starts[which])
+        if which == RIGHT:
+            numbers[PLACES] = end
     pairs[row, COUNT] = 0
-    list_places(places, joined[:size], rule.spots, lefts, rights)
-    push_new(corpus, lefts, known_left, True)
-    push_new(corpus, rights, known_right, False)
-    numbers[PAIRS] += known_left + known_right
+    list_places(places, joined[:size], rule.spots, sides)
+    for which in range(2):
+        push_new(corpus, which, known[which])
+        numbers[PAIRS] += known[which]
     numbers[TOKENS] = new_id + 1
+
+
+@kernel
+def push_new(corpus: Corpus, which: int, known: int) -> None:
+    """Put the new pairs on one side that reach the threshold on the heap; forget the neighbours."""
+    new_id, threshold = corpus.numbers[TOKENS], corpus.numbers[THRESHOLD]
+    side, pairs = corpus.sides[which], corpus.pairs
+    for number in range(known):
+        neighbour = side[number, DISTINCT]
+        if side[neighbour, WEIGHT] >= threshold:
+            key = pack(neighbour, new_id) if which == LEFT else pack(new_id, neighbour)
+            row = row_of(pairs, key)
+            if pairs[row, COUNT] >= threshold:
+                push(corpus, row)
+        side[neighbour, WEIGHT] = 0
+        side[neighbour, SIZE] = 0
 
 
 @kernel
