@@ -126,7 +126,8 @@ def find_borders(
         position += width
     if len(ends) < MOST_CUTS:
         count = min(count, len(ends))
-        ends[:count] = room[:count]
+        for number in range(count):  # assigning a slice takes Numba seconds to compile
+            ends[number] = room[number]
     return count
 
 
