@@ -1,5 +1,7 @@
 """Merging a chunk in arrays gives what merging as taught gives."""
 
+from itertools import pairwise, product
+
 import numpy as np
 import pytest
 import strategies
@@ -10,13 +12,14 @@ pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
 from bpe_course import fast, reference
 from bpe_course.compiled import merging
-from bpe_course.compiled.pair_ids import NO_MERGE, find_merge, table_of_merges
+from bpe_course.compiled.pair_ids import NO_MERGE, find_merge, table_of_byte_pairs, table_of_merges
 
 
 def merged_short(chunk: bytes, merges) -> list[int]:
     """The ids of a chunk merged in one array."""
     ids = np.array([*chunk, 0], dtype=np.int64)
-    count = merging.merge_short(ids, np.empty_like(ids), len(chunk), table_of_merges(merges))
+    ranks = np.array([merges.get(pair, NO_MERGE) for pair in pairwise(ids.tolist())])
+    count = merging.merge_short(ids, ranks, len(chunk), table_of_merges(merges))
     return ids[:count].tolist()
 
 
@@ -52,6 +55,18 @@ def test_the_table_holds_every_merge_and_no_other(merges):
     for left, right in merges:
         assert find_merge(table, left, right) == merges[left, right]
         assert find_merge(table, right, left) == merges.get((right, left), NO_MERGE)
+
+
+@given(strategies.chunk_lists())
+def test_pairs_of_bytes_have_a_table_of_their_own(chunks):
+    """Whatever ids the bytes have, it holds the merges of two bytes."""
+    byte_ids = [(value + 7) % 256 for value in range(256)]
+    renumbered = [[byte_ids[byte] for byte in chunk] for chunk in chunks]
+    merges = fast.train(renumbered, 10)
+    ranks = table_of_byte_pairs(merges, byte_ids)
+    for left, right in product(b"abcxyz", repeat=2):
+        expected = merges.get((byte_ids[left], byte_ids[right]), NO_MERGE)
+        assert ranks[left, right] == expected
 
 
 @given(st.lists(st.integers(0, 99), max_size=60))

@@ -139,7 +139,8 @@ def count_batch(
             full = 2 * (distinct + 1) > len(table) or distinct + 2 > len(offsets)
             if full or place + length > len(store):
                 break
-            store[place : place + length] = data[start : start + length]
+            for step in range(length):
+                store[place + step] = data[start + step]
             distinct += 1
             offsets[distinct] = place + length
             table[slot, 0], table[slot, 1], table[slot, 3] = low, high, np.uint64(distinct)
@@ -168,4 +169,5 @@ def move_rows(table: Words, larger: Words) -> None:
             slot = first_slot(table[number, 0], table[number, 1], bits)
             while larger[slot, 1] != 0:
                 slot = (slot + 1) & last
-            larger[slot] = table[number]
+            for column in range(4):
+                larger[slot, column] = table[number, column]

@@ -16,7 +16,7 @@ from bpe_course.compiled.encoding import (
 )
 from bpe_course.compiled.keys import Bytes, pad
 from bpe_course.compiled.merging import LONG_CHUNK
-from bpe_course.compiled.pair_ids import table_of_merges
+from bpe_course.compiled.pair_ids import table_of_byte_pairs, table_of_merges
 from bpe_course.pairs import Pair
 
 CHUNKS = 1 << 18  # remembered at most, besides the tokens themselves
@@ -46,6 +46,7 @@ class Encoder:
         self._ids = ids
         self._bits = (2 * (len(ids) + CHUNKS)).bit_length()
         self._byte_ids = np.array(byte_ids, dtype=np.int64)
+        self._byte_ranks = table_of_byte_pairs(merges, byte_ids)
         self._merges = table_of_merges(merges)
         self._idle: list[Known] = []
 
@@ -58,7 +59,7 @@ class Encoder:
         out = np.empty(stop - start + SLACK, dtype=np.uint32)
         written = 0
         room = np.empty((2, LONG_CHUNK), dtype=np.int64)
-        work = Work(self._byte_ids, self._merges, room[0], room[1])
+        work = Work(self._byte_ids, self._byte_ranks, self._merges, *room)
         with self._lend() as known:
             for place, ends, count in cut(data, start, stop, self.pattern):
                 if is_full(known):

@@ -23,7 +23,7 @@ from bpe_course.compiled.keys import (
     short_key,
 )
 from bpe_course.compiled.merging import LONG_CHUNK, merge_long, merge_short
-from bpe_course.compiled.pair_ids import PairIds
+from bpe_course.compiled.pair_ids import ByteRanks, PairIds
 
 Integers = npt.NDArray[np.int64]
 Ids = npt.NDArray[np.uint32]
@@ -49,6 +49,7 @@ class Work(NamedTuple):
     """Where chunks are merged: the bytes' ids, the merges, and room for one short chunk."""
 
     byte_ids: Integers
+    byte_ranks: ByteRanks
     merges: PairIds
     merging: Integers
     ranks: Integers
@@ -143,7 +144,8 @@ def encode_other(
     if known.table[slot, 1] != 0:
         size = np.int64(known.table[slot, 2] >> _HALF)
         place = np.int64(known.table[slot, 2] & _LOW)
-        out[written : written + size] = known.ids[place : place + size]
+        for step in range(size):
+            out[written + step] = known.ids[place + step]
         return written + size
     size = merge_chunk(data, start, length, work, out, written)
     if length <= LONGEST_KEPT and has_room(known, size, length):
@@ -185,6 +187,8 @@ def merge_chunk(
     for place in range(length):
         ids[place] = work.byte_ids[data[start + place]]
     if length <= LONG_CHUNK:
+        for place in range(length - 1):
+            work.ranks[place] = work.byte_ranks[data[start + place], data[start + place + 1]]
         size = merge_short(ids, work.ranks, length, work.merges)
     else:
         size = merge_long(ids, length, work.merges)
@@ -218,7 +222,8 @@ def remember(
 ) -> None:
     """Enter a chunk and the ids that stand in `out` into a free slot."""
     place = known.used[1]
-    known.ids[place : place + size] = out[written : written + size]
+    for step in range(size):
+        known.ids[place + step] = out[written + step]
     known.table[slot, 0] = low
     known.table[slot, 1] = high
     known.table[slot, 2] = np.uint64((size << 32) | place)
@@ -226,8 +231,10 @@ def remember(
         second = np.uint64(out[written + 1]) if size > 1 else np.uint64(0)
         known.table[slot, 3] = np.uint64(out[written]) | (second << _HALF)
     else:
-        known.table[slot, 3] = np.uint64(known.used[2])
-        known.data[known.used[2] : known.used[2] + length] = data[start : start + length]
+        kept = known.used[2]
+        known.table[slot, 3] = np.uint64(kept)
+        for step in range(length):
+            known.data[kept + step] = data[start + step]
         known.used[2] += length
     known.used[0] += 1
     known.used[1] += size

@@ -17,13 +17,16 @@ Word = Any  # a uint64 in a kernel
 Place = Any  # an int64 in a kernel, an int outside
 
 LONGEST_SHORT = 15
-PADDING = 16
+PADDING = 24
 
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, near 2**64 divided by the golden ratio
 _MIX = np.uint64(0xD6E8FEB86659FD93)
 _ONE, _BYTE, _HALF, _LAST = np.uint64(1), np.uint64(8), np.uint64(32), np.uint64(56)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _LONG = np.uint64(255 << 56)
+# By the length of a chunk: which bytes of its first word and of its second are its own.
+_FIRST_EIGHT = np.array([(1 << 8 * min(n, 8)) - 1 for n in range(16)], dtype=np.uint64)
+_OTHERS = np.array([(1 << 8 * max(n - 8, 0)) - 1 for n in range(16)], dtype=np.uint64)
 
 
 def pad(data: bytes) -> Bytes:
@@ -55,13 +58,13 @@ def first_bytes(word: Word, length: Place) -> Word:
 @inlined
 def short_key(words: Words, start: Place, length: Place) -> tuple[Word, Word]:
     """Return the two words that are the key of a chunk of one to fifteen bytes."""
-    low = word_at(words, start)
-    high = np.uint64(length) << _LAST
-    if length > 8:
-        high |= first_bytes(word_at(words, start + 8), length - 8)
-    else:
-        low = first_bytes(low, length)
-    return low, high
+    shift = np.uint64((start & 7) << 3)
+    unshift = np.uint64(63) - shift
+    place = start >> 3
+    middle = words[place + 1]
+    low = (words[place] >> shift) | ((middle << _ONE) << unshift)
+    high = (middle >> shift) | ((words[place + 2] << _ONE) << unshift)
+    return low & _FIRST_EIGHT[length], (high & _OTHERS[length]) | (np.uint64(length) << _LAST)
 
 
 @kernel

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from bpe_course.compiled.jit import kernel
 from bpe_course.compiled.keys import Place
-from bpe_course.compiled.pair_ids import NO_MERGE, PairIds, find_merge
+from bpe_course.compiled.pair_ids import NO_MERGE, PairIds, merge_of
 
 Integers = npt.NDArray[np.int64]
 
@@ -20,10 +20,8 @@ ABSORBED = -2
 def merge_short(ids: Integers, ranks: Integers, count: Place, merges: PairIds) -> Place:
     """Merge the leftmost pair of lowest rank until none is left; return how many ids remain.
 
-    Works in place on the first `count` ids; `ranks` is room to work in.
+    Works in place on the first `count` ids; `ranks` holds the rank of each with the next one.
     """
-    for place in range(count - 1):
-        ranks[place] = find_merge(merges, ids[place], ids[place + 1])
     while count > 1:
         best = 0
         for place in range(1, count - 1):
@@ -37,9 +35,9 @@ def merge_short(ids: Integers, ranks: Integers, count: Place, merges: PairIds) -
             ids[place] = ids[place + 1]
             ranks[place] = ranks[place + 1]
         if best + 1 < count:
-            ranks[best] = find_merge(merges, ids[best], ids[best + 1])
+            ranks[best] = merge_of(merges, ids[best], ids[best + 1])
         if best:
-            ranks[best - 1] = find_merge(merges, ids[best - 1], ids[best])
+            ranks[best - 1] = merge_of(merges, ids[best - 1], ids[best])
     return count
 
 
@@ -51,7 +49,7 @@ def merge_long(ids: Integers, count: Place, merges: PairIds) -> Place:
     waiting = np.empty(3 * count, dtype=np.int64)
     size = 0
     for place in range(count - 1):
-        rank = find_merge(merges, ids[place], ids[place + 1])
+        rank = merge_of(merges, ids[place], ids[place + 1])
         if rank != NO_MERGE:
             size = push(waiting, size, (rank << 32) | place)
     while size:
@@ -61,17 +59,17 @@ def merge_long(ids: Integers, count: Place, merges: PairIds) -> Place:
         absorbed = following[place]
         if ids[place] == ABSORBED or absorbed >= count:
             continue
-        if find_merge(merges, ids[place], ids[absorbed]) != rank:
+        if merge_of(merges, ids[place], ids[absorbed]) != rank:
             continue
         before, after = preceding[place], following[absorbed]
         ids[place], ids[absorbed] = rank, ABSORBED
         following[place], preceding[after] = after, place
         if before >= 0:
-            found = find_merge(merges, ids[before], rank)
+            found = merge_of(merges, ids[before], rank)
             if found != NO_MERGE:
                 size = push(waiting, size, (found << 32) | before)
         if after < count:
-            found = find_merge(merges, rank, ids[after])
+            found = merge_of(merges, rank, ids[after])
             if found != NO_MERGE:
                 size = push(waiting, size, (found << 32) | place)
     return keep_present(ids, count)

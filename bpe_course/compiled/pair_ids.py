@@ -1,6 +1,6 @@
 """Merges as a table in one array: from a pair of ids to the id of the token they make."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -10,8 +10,9 @@ from bpe_course.compiled.keys import Place
 from bpe_course.pairs import Pair
 
 PairIds = npt.NDArray[np.int64]
+ByteRanks = npt.NDArray[np.int32]
 
-NO_MERGE = 1 << 62
+NO_MERGE = (1 << 31) - 1  # above every id
 EMPTY = -1
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
@@ -24,10 +25,22 @@ def table_of_merges(merges: Mapping[Pair, int]) -> PairIds:
     (256, True)
     """
     bits = max(4, (2 * len(merges)).bit_length())
-    table = np.full((1 << bits, 2), EMPTY, dtype=np.int64)
+    table = np.full((1 << bits, 2), (EMPTY, NO_MERGE), dtype=np.int64)
     rows = np.array([(left, right, new) for (left, right), new in merges.items()], dtype=np.int64)
     fill_table(table, rows.reshape(-1, 3))
     return table
+
+
+def table_of_byte_pairs(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> ByteRanks:
+    """Return the rank of every pair of byte values, `NO_MERGE` for most.
+
+    Every chunk begins with its bytes, so these pairs are looked up most.
+
+    >>> int(table_of_byte_pairs({(104, 105): 256}, range(256))[104, 105])
+    256
+    """
+    ranks = [[merges.get((left, right), NO_MERGE) for right in byte_ids] for left in byte_ids]
+    return np.array(ranks, dtype=np.int32)
 
 
 @kernel
@@ -50,13 +63,17 @@ def pair_slot(pair: Place, size: Place) -> Place:
     return np.int64((mixed * _SPREAD) >> np.uint64(32)) & (size - 1)
 
 
-@kernel
-def find_merge(table: PairIds, left: Place, right: Place) -> Place:
+@inlined
+def merge_of(table: PairIds, left: Place, right: Place) -> Place:
     """Return the id of the token that two ids make, or `NO_MERGE`."""
     pair = (left << 32) | right
     slot = pair_slot(pair, len(table))
-    while table[slot, 0] != pair:
-        if table[slot, 0] == EMPTY:
-            return NO_MERGE
+    while table[slot, 0] != pair and table[slot, 0] != EMPTY:
         slot = (slot + 1) & (len(table) - 1)
     return table[slot, 1]
+
+
+@kernel
+def find_merge(table: PairIds, left: Place, right: Place) -> Place:
+    """Return what `merge_of` returns; to be called where speed does not matter."""
+    return merge_of(table, left, right)
