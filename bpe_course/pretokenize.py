@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import regex
 
-from bpe_course.ascii_twins import ascii_twin, stretches
+from bpe_course.ascii_twins import STRETCH, ascii_twin, stretches
 
 ALTERNATIVES: dict[str, dict[str, str]] = {
     "gpt2": {
@@ -86,6 +86,8 @@ def _split_published(text: str, name: str) -> list[str]:
     if text.isascii():
         return twin.findall(text)
     whole = compile_pattern(name)
+    if len(text) <= STRETCH:
+        return whole.findall(text)
     return [
         chunk
         for stretch in stretches(text)
