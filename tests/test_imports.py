@@ -16,7 +16,7 @@ MODULES = sorted((ROOT / PACKAGE).rglob("*.py"))
 LAYERS = (
     {"ascii_twins", "errors", "text"},
     {"pairs", "bytelevel", "pretokenize", "special", "utf8"},
-    {"reference", "words", "counting", "fast", "streaming"},
+    {"reference", "words", "counting", "fast", "improving", "streaming"},
     {"compiled"},
     {"reading"},
     {"blocks"},
