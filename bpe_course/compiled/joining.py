@@ -31,6 +31,7 @@ Stretch = tuple[int, int]
 @kernel
 def join(
     marks: Ids,
+    owners: Ids,
     weights: Integers,
     places: Ids,
     pair: tuple[int, int, int],
@@ -50,7 +51,7 @@ def join(
         middle, end = start + lengths[0], start + length
         if marks[start] != left or marks[middle] != right:
             continue
-        before, after, weight = marks[start - 1], marks[end], weights[start]
+        before, after, weight = marks[start - 1], marks[end], weights[owners[start]]
         marks[middle] = ABSORBED
         marks[start] = marks[end - 1] = new_id
         joined[size, 0], joined[size, 1], joined[size, 2] = start, before, after

@@ -24,30 +24,32 @@ def count_places(offsets: Integers) -> int:
 
 
 @kernel
-def lay_out(data: Bytes, offsets: Integers, counts: Integers, places: int) -> tuple[Ids, Integers]:
+def lay_out(data: Bytes, offsets: Integers, places: int) -> tuple[Ids, Ids]:
     """Write the chunks that have a pair one after another, separators around and between them.
 
-    Return the marks, for each place the id of the byte there, and the weights, for each place how
-    often the chunk occurs to which it belongs.
+    Return the marks, for each place the id of the byte there, and the owners, for each place the
+    number of the chunk to which it belongs.
     """
     marks = np.empty(places, np.int32)
-    weights = np.empty(places, np.int64)
-    marks[0], weights[0] = SEPARATOR, 0
+    owners = np.empty(places, np.int32)
+    marks[0], owners[0] = SEPARATOR, 0
     place = 1
-    for chunk in range(len(counts)):
+    for chunk in range(len(offsets) - 1):
         if offsets[chunk + 1] - offsets[chunk] < 2:
             continue
         for source in range(offsets[chunk], offsets[chunk + 1]):
-            marks[place], weights[place] = data[source], counts[chunk]
+            marks[place], owners[place] = data[source], chunk
             place += 1
-        marks[place], weights[place] = SEPARATOR, 0
+        marks[place], owners[place] = SEPARATOR, chunk
         place += 1
-    return marks, weights
+    return marks, owners
 
 
 @kernel
-def find_byte_pairs(marks: Ids, weights: Integers) -> tuple[Integers, Ids]:
+def find_byte_pairs(marks: Ids, owners: Ids, weights: Integers) -> tuple[Integers, Ids]:
     """Make the table of the pairs of bytes, and the list of their places, ascending by pair.
+
+    The list has as much room again for the places of the pairs that merging makes.
 
     There are few pairs of bytes, so each has a number of its own and needs no hashing.
     """
@@ -56,7 +58,7 @@ def find_byte_pairs(marks: Ids, weights: Integers) -> tuple[Integers, Ids]:
     for place in range(1, len(marks) - 1):
         if marks[place] >= 0 and marks[place + 1] >= 0:
             number = marks[place] << 8 | marks[place + 1]
-            counts[number] += weights[place]
+            counts[number] += weights[owners[place]]
             stops[number] += 1
     pairs = np.full((1 << 17, 4), EMPTY, np.int64)
     size = 0
@@ -68,7 +70,7 @@ def find_byte_pairs(marks: Ids, weights: Integers) -> tuple[Integers, Ids]:
             row = row_of(pairs, key)
             pairs[row, KEY], pairs[row, COUNT] = key, counts[number]
             pairs[row, START], pairs[row, STOP] = start, size
-    places = np.empty(size, np.int32)
+    places = np.empty(2 * size, np.int32)
     for place in range(1, len(marks) - 1):
         if marks[place] >= 0 and marks[place + 1] >= 0:
             number = marks[place] << 8 | marks[place + 1]

@@ -40,9 +40,13 @@ DONE, HEAP_EMPTY, HEAP_FULL, PLACES_FULL, PAIRS_FULL = range(5)
 
 
 class Corpus(NamedTuple):
-    """All that training knows. There may be room left at the end of places, pairs and heap."""
+    """All that training knows. There may be room left at the end of places and heap.
+
+    The chunk around place `i` has the number `owners[i]`, and occurs `weights[owners[i]]` times.
+    """
 
     marks: Ids
+    owners: Ids
     weights: Integers
     places: Ids
     pairs: Integers
@@ -87,22 +91,26 @@ def new_corpus(table: ChunkTable, num_merges: int, tie_break: TieBreak) -> Corpu
             f"the distinct chunks need {needed:,} places, and training has {MOST_PLACES:,} at "
             "most: split the text into shorter chunks, or train on less of it"
         )
-    marks, weights = lay_out(*table, needed)
-    pairs, places = find_byte_pairs(marks, weights)
-    ids = 256 + max(0, min(num_merges, len(places)))
+    # Numba compiles anew for an array that cannot be written to.
+    data = np.require(table.data, np.uint8, ["C", "W"])
+    marks, owners = lay_out(data, table.offsets, needed)
+    pairs, places = find_byte_pairs(marks, owners, table.counts)
     known = pairs[pairs[:, KEY] >= 0]
+    used = int(known[:, STOP].max(initial=0))
+    ids = 256 + max(0, min(num_merges, used))
     longest = int((known[:, STOP] - known[:, START]).max(initial=0))
     threshold = int(known[:, COUNT].max(initial=0)) + 1
     return Corpus(
         marks,
-        weights,
+        owners,
+        table.counts,
         places,
         pairs,
         np.empty((0, 3), np.int64),
         new_rule(tie_break, marks, ids),
         np.zeros((2, ids, 4), np.int64),
         np.empty((longest, 3), np.int32),
-        np.array([256, len(known), len(places), 0, threshold], np.int64),
+        np.array([256, len(known), used, 0, threshold], np.int64),
     )
 
 
@@ -118,8 +126,10 @@ def new_rule(tie_break: TieBreak, marks: Ids, ids: int) -> TieRule:
 def make_room(corpus: Corpus, reason: int) -> Corpus:
     """Enlarge the array for whose sake `learn` has stopped."""
     if reason == PLACES_FULL:
-        room = np.empty(len(corpus.places) // 2 + 1024, np.int32)
-        return corpus._replace(places=np.append(corpus.places, room))
+        # Room that is not yet written to takes no memory, so nothing is copied there.
+        places = np.empty(2 * len(corpus.places), np.int32)
+        places[: corpus.numbers[PLACES]] = corpus.places[: corpus.numbers[PLACES]]
+        return corpus._replace(places=places)
     if reason == PAIRS_FULL:
         pairs = rehash(corpus.pairs, 8 * int(corpus.numbers[TOKENS]))
         corpus.numbers[PAIRS] = np.count_nonzero(pairs[:, KEY] >= 0)
@@ -181,7 +191,7 @@ def tie_key(marks: Ids, places: Ids, pairs: Integers, row: int, rule: TieRule) -
 @inlined
 def find_best(corpus: Corpus) -> int:
     """Return the row of the best pair, mending outdated entries of the heap; -1 if it is empty."""
-    marks, _, places, pairs, heap, rule, _, _, numbers = corpus
+    marks, _, _, places, pairs, heap, rule, _, _, numbers = corpus
     best = -1
     while numbers[HEAP] and best < 0:
         row = row_of(pairs, heap[0, PAIR])
@@ -220,12 +230,12 @@ def merge(corpus: Corpus, row: int) -> None:
     The new pairs with neighbours on the left get the merged pair's list of places, which is long
     enough, and those on the right get room at the end.
     """
-    marks, weights, places, pairs, _, rule, sides, joined, numbers = corpus
+    marks, owners, weights, places, pairs, _, rule, sides, joined, numbers = corpus
     left, right = unpack(pairs[row, KEY])
     start, stop, new_id = pairs[row, START], pairs[row, STOP], numbers[TOKENS]
     lengths = rule.spots[left, LENGTH], rule.spots[right, LENGTH]
     pair = left, right, new_id
-    size, known = join(marks, weights, places[start:stop], pair, lengths, joined, sides)
+    size, known = join(marks, owners, weights, places[start:stop], pair, lengths, joined, sides)
     rule.spots[new_id, 0], rule.spots[new_id, LENGTH] = joined[0, 0], lengths[0] + lengths[1]
     olds, starts = (right, left), (numbers[PLACES], start)
     # The right side first: if a token just made stands on the left, its pair with `left` is new.
