@@ -1,10 +1,15 @@
-"""Run the benchmarks: `python -m bench`, or `python -m bench --quick` for a first look."""
+"""Run the benchmarks: `python -m bench`, or `python -m bench --quick` for a first look.
+
+A full run takes more than an hour on two cores; `--part` divides it, and what another run has
+written to the same folder of results on the same machine is kept.
+"""
 
 import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, get_args
 
 from tqdm import tqdm
 
@@ -13,6 +18,7 @@ from bench.contenders import contenders_for, names
 from bench.jobs import (
     REAL_TEXT,
     Job,
+    Task,
     encoding_jobs,
     long_chunk_jobs,
     short_jobs,
@@ -54,7 +60,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--repeats", type=positive, default=5, help="timed rounds (default: 5)")
     add("--text", type=real_file, metavar="FILE", help="another text, in UTF-8")
     add("--largest", type=positive, metavar="BYTES", help="leave out jobs on more than this")
-    add("--results", type=Path, metavar="FOLDER", help="write JSON, table and figure there")
+    add("--results", type=Path, metavar="FOLDER", help="write JSON, table, figure; keep other jobs")
     options = parser.parse_args(arguments)
     options.part = options.part or list(PARTS)
     options.text = options.text or REAL_TEXT
@@ -125,10 +131,27 @@ def as_text(job: Job, results: Sequence[Result]) -> str:
 def save(measured: Sequence[Measured], folder: Path) -> None:
     """Write what has been measured so far, and the table and figure of it."""
     folder.mkdir(parents=True, exist_ok=True)
-    found = as_json(measured)
+    path = folder / figure.JSON
+    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+    found = joined(known, as_json(measured))
     text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
-    (folder / figure.JSON).write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     figure.write(found, folder)
+
+
+def joined(known: dict[str, Any] | None, found: dict[str, Any]) -> dict[str, Any]:
+    """Add the jobs that were known and not run again, if they are from the same machine."""
+    if known is None or known["machine"] != found["machine"]:
+        return found
+    again = [entry["job"] for entry in found["jobs"]]
+    kept = [entry for entry in known["jobs"] if entry["job"] not in again]
+    return {**found, "jobs": in_order([*kept, *found["jobs"]])}
+
+
+def in_order(jobs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return jobs task by task, whatever was run first."""
+    tasks = list(get_args(Task))
+    return sorted(jobs, key=lambda entry: tasks.index(entry["job"]["task"]))
 
 
 if __name__ == "__main__":

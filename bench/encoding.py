@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import gigatoken
 
 COMPILED = "numba"
+PATIENCE = 2_000_000
 
 # Encoded before the clock runs, for some do part of their loading when they are first used.
 FIRST_LINE = "low, lower, lowest"
@@ -87,7 +88,7 @@ def encode_compiled_on_two(job: Job, texts: list[str]) -> Run:
     return each(lambda text: tokenizer.encode_to_numpy(text, threads=2).tolist(), texts)
 
 
-@contender("encode", "fast", "bpe_course, pure Python", takes=ONE_BY_ONE)
+@contender("encode", "fast", "bpe_course, pure Python", takes={"text", "strings", "list"})
 def encode_fast(job: Job, texts: list[str]) -> Run:
     """Encode in pure Python."""
     return each(plain_tokenizer(job.vocabulary, "fast").encode_ordinary, texts)
@@ -189,6 +190,8 @@ def encode_bpe_openai(job: Job, texts: list[str]) -> Run:
     "Hugging Face tokenizers",
     takes=ONE_BY_ONE,
     vocabularies={"gpt2"},
+    rounds=2,
+    patience=PATIENCE,
     needs="tokenizers",
 )
 def encode_huggingface(job: Job, texts: list[str]) -> Run:
@@ -204,6 +207,8 @@ def encode_huggingface(job: Job, texts: list[str]) -> Run:
     takes=MANY,
     vocabularies={"gpt2"},
     threads=2,
+    rounds=2,
+    patience=PATIENCE,
     needs="tokenizers",
 )
 def encode_huggingface_on_two(job: Job, texts: list[str]) -> Run:

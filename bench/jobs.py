@@ -116,7 +116,7 @@ def short_jobs(quick: bool, text: str = REAL_TEXT) -> list[Job]:
 
 def long_chunk_jobs(quick: bool) -> list[list[Job]]:
     """Return, for each text without a space, the jobs of growing size."""
-    sizes = [3_000, 10_000, 30_000] if quick else [100_000, 300_000, 1_000_000, 3_000_000]
+    sizes = [3_000, 10_000, 30_000] if quick else [100_000, 500_000, 2_500_000]
     return [[Job("encode", text, size) for size in sizes] for text in LONG_CHUNKS]
 
 

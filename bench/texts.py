@@ -14,29 +14,14 @@ from pathlib import Path
 
 from bpe_course import corpora
 
-# Written by people. What machines write (bundled JavaScript, JSON, source maps) is left out.
+# What people write. Bundled JavaScript and source maps, which machines write, are left out.
 SUFFIXES = frozenset(
-    {
-        ".c",
-        ".cc",
-        ".cpp",
-        ".css",
-        ".f90",
-        ".h",
-        ".hpp",
-        ".html",
-        ".md",
-        ".po",
-        ".pxd",
-        ".pxi",
-        ".py",
-        ".pyi",
-        ".pyx",
-        ".rst",
-        ".sh",
-        ".toml",
-        ".txt",
-    }
+    f".{suffix}"
+    for suffix in (
+        *("c", "cc", "cfg", "cpp", "css", "csv", "f90", "h", "hpp", "html", "ini", "json", "md"),
+        *("po", "pxd", "pxi", "py", "pyi", "pyx", "rst", "sh", "svg", "tex", "toml", "ts", "txt"),
+        *("xml", "yaml", "yml"),
+    )
 )
 PACKAGE_FOLDERS = frozenset({"dist-packages", "site-packages"})
 

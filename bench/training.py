@@ -61,7 +61,15 @@ def train_fast_first(job: Job, texts: list[str]) -> Run:
     return train_ours(job, texts, "fast", "first")
 
 
-@contender("train", "reference", "bpe_course, as taught", rule="first", largest=200_000)
+@contender(
+    "train",
+    "reference",
+    "bpe_course, as taught",
+    rule="first",
+    largest=200_000,
+    rounds=2,
+    patience=20_000,
+)
 def train_reference(job: Job, texts: list[str]) -> Run:
     """Train as taught."""
     return train_ours(job, texts, "reference", "first")
@@ -151,7 +159,7 @@ def train_with_gigatoken(job: Job, texts: list[str], rule: str) -> Run:
     """Train with gigatoken on one text in memory, which is how it takes documents."""
     import gigatoken
 
-    data = joined(texts)
+    data = joined_by_separator(texts)
     size = 256 + job.num_merges
     return Run(
         lambda: gigatoken.train_bpe(data, size, [], tie_breaking=rule, separator=SEPARATOR),
@@ -159,10 +167,10 @@ def train_with_gigatoken(job: Job, texts: list[str], rule: str) -> Run:
     )
 
 
-def joined(texts: list[str]) -> bytes:
+def joined_by_separator(texts: list[str]) -> bytes:
     r"""Return the texts with the separator between them, and empty the list on the way.
 
-    >>> joined(["a", "b"])
+    >>> joined_by_separator(["a", "b"])
     b'a\x00\x1e\x00b'
     """
     if any("\0\x1e\0" in text for text in texts):

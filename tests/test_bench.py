@@ -9,7 +9,7 @@ import pytest
 import regex
 
 from bench import claims, figure, report, starting
-from bench.__main__ import jobs_of, main, parse
+from bench.__main__ import jobs_of, joined, main, parse
 from bench.agreement import first_difference, loose_difference
 from bench.contenders import contenders_for, find_contender
 from bench.entries import BORDER, CONTENDERS
@@ -25,7 +25,7 @@ from bench.jobs import (
 )
 from bench.measure import Result, WorkerError, ask_worker, fit_exponent, measure
 from bench.texts import TEXTS, distinct_texts, file_text, source_files
-from bench.training import joined
+from bench.training import joined_by_separator
 from bench.worker import answer
 
 TINY = Job("train", "english", 2_000, num_merges=10)
@@ -282,7 +282,7 @@ def test_a_file_is_read_as_documents_of_whole_lines(tmp_path):
 def test_documents_are_joined_by_what_no_text_holds():
     """A text with the separator in it is refused."""
     with pytest.raises(ValueError, match="holds the separator"):
-        joined(["a\0\x1e\0b"])
+        joined_by_separator(["a\0\x1e\0b"])
 
 
 def test_the_exponent_of_a_known_law_is_found():
@@ -438,6 +438,17 @@ def test_jobs_are_chosen_by_part_size_and_text():
     assert [job.text for job in jobs] == ["english"]
     jobs = jobs_of(parse(["--part", "short", "--text", __file__]))
     assert {job.text for job in jobs} == {str(Path(__file__).resolve())}
+
+
+def test_a_part_that_is_run_again_takes_the_place_of_the_old_one():
+    """Other jobs of the same machine are kept; those of another machine are not."""
+    old, new = Result("fast", [1.0]), Result("fast", [2.0])
+    start = start_jobs()[0]
+    known = report.as_json([(start, [old]), (TINY, [old])])
+    found = joined(known, report.as_json([(start, [new])]))
+    assert report.from_json(found) == [(TINY, [old]), (start, [new])]
+    assert joined(None, found) == found
+    assert joined({**known, "machine": {}}, found) == found
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux is asked")
