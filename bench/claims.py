@@ -10,7 +10,7 @@ from bench.measure import Result, fit_exponent
 from bench.report import Measured, Table, growth
 
 AT_LEAST, AT_MOST = "at least", "at most"
-MIDDLE, LARGE = 20_000_000, 100_000_000
+SMALL, MIDDLE, LARGE = 2_000_000, 20_000_000, 100_000_000
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,13 @@ def training(size: int) -> Callable[[Job], bool]:
 
 
 def encoding(shape: str, output: str, name: str) -> Callable[[Job], bool]:
-    """Return what picks encoding real text, done cold and warm, with a vocabulary."""
+    """Return what picks encoding enough real text, done cold and warm, with a vocabulary."""
     wanted = ("encode", shape, output, name, 2)
-    return lambda job: (job.task, job.shape, job.output, job.vocabulary, job.passes) == wanted
+    enough = SMALL if shape == "strings" else MIDDLE
+    return lambda job: (
+        (job.task, job.shape, job.output, job.vocabulary, job.passes) == wanted
+        and job.size >= enough
+    )
 
 
 def claims() -> Iterator[Claim]:

@@ -81,6 +81,8 @@ def encode_compiled(job: Job, texts: list[str]) -> Run:
 def encode_compiled_on_two(job: Job, texts: list[str]) -> Run:
     """Encode with the compiled engine on two threads: the texts divided, or each of them."""
     tokenizer = plain_tokenizer(job.vocabulary, "compiled")
+    # Long enough for both threads to make the table that each of them has.
+    tokenizer.encode_to_numpy(20_000 * f"{FIRST_LINE} ", threads=2)
     if job.shape == "documents":
         return together(lambda texts: tokenizer.encode_batch(texts, threads=2), texts)
     if job.output == "numpy":

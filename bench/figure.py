@@ -99,12 +99,12 @@ def message(bars: Sequence[Bar]) -> str:
     """Return what the first panel shows, in one sentence.
 
     >>> message([("bpe_course, compiled", 2.0, ""), ("gigatoken", 8.0, "")])
-    'Compiled, the algorithm of the lesson is the fastest here'
+    'Compiled, the algorithm of the lesson trains the fastest'
     >>> message([("gigatoken", 8.0, ""), ("bpe_course, compiled", 9.0, "")])
     'The algorithm of the lesson beside the fastest libraries'
     """
     if bars[0][0] == "bpe_course, compiled":
-        return "Compiled, the algorithm of the lesson is the fastest here"
+        return "Compiled, the algorithm of the lesson trains the fastest"
     return "The algorithm of the lesson beside the fastest libraries"
 
 
@@ -115,7 +115,7 @@ def training_panel(measured: Sequence[Measured]) -> tuple[str, str, list[Bar]] |
         return None
     job, results = max(jobs, key=lambda entry: (entry[0].size, entry[0].num_merges))
     shown = sorted(drawable(results), key=lambda result: result.median)
-    bars = [(label_of(job, one.name), one.median, f"{one.median:.2g} s") for one in shown]
+    bars = [(label_of(job, one.name), one.median, f"{amount(one.median)} s") for one in shown]
     size = f"{job.size / 1e6:,.0f} MB" if job.size >= 1_000_000 else f"{job.size / 1e3:,.0f} kB"
     return f"Training {job.num_merges + 256:,} entries on {size}", "seconds", bars
 
@@ -136,8 +136,17 @@ def encoding_panel(measured: Sequence[Measured]) -> tuple[str, str, list[Bar]] |
             name = label_of(job, result.name)
             speeds[name] = max(speed, speeds.get(name, 0.0))
     ordered = sorted(speeds.items(), key=lambda entry: -entry[1])
-    bars = [(name, speed, f"{speed:.2g} MB/s") for name, speed in ordered]
+    bars = [(name, speed, f"{amount(speed)} MB/s") for name, speed in ordered]
     return "Encoding one long text with GPT-2's vocabulary, first pass", "megabytes a second", bars
+
+
+def amount(value: float) -> str:
+    """Return a number for people: two or three figures.
+
+    >>> amount(0.066), amount(2.64), amount(14.3), amount(109)
+    ('0.07', '2.6', '14', '109')
+    """
+    return f"{value:,.{0 if value >= 10 else 1 if value >= 1 else 2}f}"
 
 
 def drawable(results: Sequence[Result]) -> list[Result]:
@@ -147,18 +156,25 @@ def drawable(results: Sequence[Result]) -> list[Result]:
 
 
 def draw_bars(axes: "Axes", heading: str, unit: str, bars: Sequence[Bar]) -> None:
-    """Draw one panel: a bar each on a logarithmic scale, ours in color, its value beside it."""
+    """Draw one panel: a bar each, ours in colors of their own, its value beside it."""
     names = [name for name, _, _ in bars]
     values = [value for _, value, _ in bars]
     axes.barh(names, values, color=[color_of(name) for name in names], height=0.7)
-    axes.set_xscale("log")
-    axes.set_xlim(min(values) / 2, max(values) * 3)
+    axes.set_xlim(0, max(values) * 1.2)
     axes.invert_yaxis()
     calm(axes)
     axes.set_title(heading, loc="left", fontsize=10, fontfamily=FONT)
     axes.set_xlabel(unit, fontsize=9, color=GRAY)
     for place, (_, value, text) in enumerate(bars):
-        axes.text(value * 1.06, place, text, va="center", fontsize=9, family=FONT, color=BLACK)
+        axes.text(
+            value + max(values) / 100,
+            place,
+            text,
+            va="center",
+            fontsize=9,
+            family=FONT,
+            color=BLACK,
+        )
 
 
 def color_of(name: str) -> str:

@@ -373,7 +373,7 @@ def test_table_and_figure_are_remade_from_json(tmp_path):
     assert "| training: gigatoken / compiled | at least 3 | 4.00 |" in table
     assert (tmp_path / figure.FIGURE).read_bytes().startswith(b"\x89PNG")
     drawn = figure.draw(report.from_json(found))
-    assert drawn.get_suptitle() == "Compiled, the algorithm of the lesson is the fastest here"
+    assert drawn.get_suptitle() == "Compiled, the algorithm of the lesson trains the fastest"
     heights = [len(axes.patches) for axes in drawn.axes]
     assert heights == [2, 2]
 
