@@ -307,4 +307,155 @@ def train_by_updates(ids, num_merges):
     },
 )
 
-ANSWERS = {"incremental_counts": INCREMENTAL_COUNTS}
+STREAMING = '''
+def encode_stream(pieces, encode):
+    """Yield after each piece the ids that nothing can change any more, and at the end the rest."""
+    kept = ""
+    for piece in pieces:
+        kept += piece
+        spaces = [place for place in range(1, len(kept)) if kept[place] == " "]
+        cut = max([place for place in spaces if not kept[place - 1].isspace()], default=0)
+        yield encode(kept[:cut])
+        kept = kept[cut:]
+    yield encode(kept)
+'''
+
+
+def streaming(find_cut):
+    """A streaming encoder that finds its cut by this expression."""
+    return f"""
+def encode_stream(pieces, encode):
+    kept = ""
+    for piece in pieces:
+        kept = kept + piece
+        cut = {find_cut}
+        yield encode(kept[:cut])
+        kept = kept[cut:]
+    yield encode(kept)
+"""
+
+
+SURE = r"[found.end() for found in regex.finditer(r'\S(?= )', kept)]"
+
+STREAMING_ENCODE = Answers(
+    setup="import regex",
+    equivalent={
+        "5: spaces = [place for place in range(0, len(kept)) if kept[place] == ' ']": (
+            "a cut at 0 cuts nothing off, whether it is found or not"
+        ),
+    },
+    solution=STREAMING,
+    wrong={
+        "ids in place of lists": """
+def encode_stream(pieces, encode):
+    for piece in pieces:
+        yield from encode(piece)
+""",
+        "a chunk cut at the border": [
+            """
+def encode_stream(pieces, encode):
+    for piece in pieces:
+        yield encode(piece)
+""",
+            """
+def encode_stream(pieces, encode):
+    return [encode(piece) for piece in pieces] + [[]]
+""",
+        ],
+        "everything joined first": [
+            """
+def encode_stream(pieces, encode):
+    yield encode("".join(pieces))
+""",
+            """
+def encode_stream(pieces, encode):
+    kept = ""
+    for piece in pieces:
+        kept += piece
+        yield []
+    yield encode(kept)
+""",
+        ],
+        "the space left behind": streaming(f"max([0, *(end + 1 for end in {SURE})])"),
+        "a run of white space cut": [
+            streaming("max(0, kept.rfind(' '))"),
+            streaming("kept.rfind(' ') + 1"),
+            streaming("max([n for n, c in enumerate(kept) if c.isspace()], default=0)"),
+        ],
+        "only the last chunk kept": """
+def encode_stream(pieces, encode):
+    kept = ""
+    for piece in pieces:
+        ids = encode(kept + piece)
+        yield ids[:-1]
+        kept = "".join(ids[-1:])
+    yield encode(kept)
+""",
+        "text given out again": f"""
+def encode_stream(pieces, encode):
+    kept = ""
+    for piece in pieces:
+        kept += piece
+        yield encode(kept[: max({SURE}, default=0)])
+    yield encode(kept)
+""",
+        "the end lost": f"""
+def encode_stream(pieces, encode):
+    kept = ""
+    for piece in pieces:
+        kept += piece
+        cut = max({SURE}, default=0)
+        yield encode(kept[:cut])
+        kept = kept[cut:]
+""",
+        "kept text lost": [
+            f"""
+def encode_stream(pieces, encode):
+    kept = ""
+    for kept in pieces:
+        cut = max({SURE}, default=0)
+        yield encode(kept[:cut])
+        kept = kept[cut:]
+    yield encode(kept)
+""",
+            f"""
+def encode_stream(pieces, encode):
+    kept = ""
+    for piece in pieces:
+        kept += piece
+        cut = max({SURE}, default=0)
+        yield encode(kept[:cut])
+        kept = kept[cut + 1:] if cut else kept
+    yield encode(kept)
+""",
+        ],
+        "more kept than needed": [
+            streaming(f"min({SURE}, default=0)"),
+            streaming(f"max({SURE}, default=0) if len(kept) > 8 else 0"),
+        ],
+        "a chunk cut too early": [
+            streaming(r"max([f.end() for f in regex.finditer(r'\S(?=\W)', kept)], default=0)"),
+            streaming(r"max([f.end() for f in regex.finditer(r'\w\b', kept)], default=0)"),
+        ],
+        "the whole text kept": f"""
+def encode_stream(pieces, encode):
+    kept, given = "", 0
+    for piece in pieces:
+        kept += piece
+        ids = encode(kept[: max({SURE}, default=0)])
+        yield ids[given:]
+        given = len(ids)
+    yield encode(kept)[given:]
+""",
+        "print in place of return": """
+def encode_stream(pieces, encode):
+    for piece in pieces:
+        print(encode(piece))
+""",
+    },
+)
+
+ANSWERS = {
+    "incremental_counts": INCREMENTAL_COUNTS,
+    "streaming_encode": STREAMING_ENCODE,
+}
