@@ -8,6 +8,7 @@ import ast
 import contextlib
 import functools
 import io
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,7 +18,17 @@ import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_course import Tokenizer, bytelevel, decoding, pairs, reference, special, utf8, vocab
+from bpe_course import (
+    Tokenizer,
+    bytelevel,
+    decoding,
+    improving,
+    pairs,
+    reference,
+    special,
+    utf8,
+    vocab,
+)
 from bpe_course.pretokenize import PATTERNS, pretokenize
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
@@ -50,6 +61,44 @@ NUMBERS = st.one_of(
     st.integers(0xD7FF, 0xE000),
     st.integers(-2, 1 << 21),
 )
+
+
+# Chunks as training keeps them: each once, with how often it occurs.
+WEIGHTED = strategies.chunk_lists().map(Counter)
+
+
+def entered(chunk_counts):
+    """The chunks as lists, the counts of their pairs, and who holds these."""
+    counts, holders = {}, {}
+    for number, (chunk, weight) in enumerate(chunk_counts.items()):
+        improving.add_pairs(number, chunk, weight, counts, holders)
+    return [list(chunk) for chunk in chunk_counts], counts, holders
+
+
+def changed_by(change, chunk_counts, number, ids, weight):
+    """What adding or removing the pairs of a chunk returns, and the counts and holders then."""
+    _, counts, holders = entered(chunk_counts)
+    return change(number, ids, weight, counts, holders), same_order(counts), same_order(holders)
+
+
+def removed_by(remove, chunk_counts):
+    """The same for removing the chunk entered last, if there is one."""
+    if not chunk_counts:
+        return None
+    *_, (chunk, weight) = chunk_counts.items()
+    return changed_by(remove, chunk_counts, len(chunk_counts) - 1, chunk, weight)
+
+
+def first_places(find, chunk_counts):
+    """The first place of every pair there is."""
+    chunks, counts, holders = entered(chunk_counts)
+    return [find(pair, chunks, holders) for pair in counts]
+
+
+def best_of(find, chunk_counts):
+    """The best pair, if there is one."""
+    chunks, counts, holders = entered(chunk_counts)
+    return find(counts, chunks, holders) if counts else None
 
 
 def outcome(function, *arguments):
@@ -143,6 +192,49 @@ COMPARISONS: dict[tuple[str, str], Comparison] = {
     ("06_published_tokenizers", "split_special"): (
         st.tuples(st.text("<s>1|e "), st.lists(st.sampled_from(SPECIAL_TOKENS), unique=True)),
         lambda built, drawn: (built(*drawn), special.split_special(*drawn)),
+    ),
+    ("09_making_it_fast", "count_weighted_pairs"): (
+        WEIGHTED.map(Counter.items),
+        lambda built, weighted: (
+            same_order(built(weighted)),
+            same_order(improving.count_weighted_pairs(weighted)),
+        ),
+    ),
+    ("09_making_it_fast", "train_on_counts"): (
+        WEIGHTED,
+        lambda built, counts: (list(built(counts, 9)), list(improving.train_on_counts(counts, 9))),
+    ),
+    ("09_making_it_fast", "add_pairs"): (
+        st.tuples(WEIGHTED, st.just(99), strategies.chunks_over(b"ab"), st.integers(1, 9)),
+        lambda built, drawn: (
+            changed_by(built, *drawn),
+            changed_by(improving.add_pairs, *drawn),
+        ),
+    ),
+    ("09_making_it_fast", "remove_pairs"): (
+        WEIGHTED,
+        lambda built, counts: (
+            removed_by(built, counts),
+            removed_by(improving.remove_pairs, counts),
+        ),
+    ),
+    ("09_making_it_fast", "first_place"): (
+        WEIGHTED,
+        lambda built, counts: (
+            first_places(built, counts),
+            first_places(improving.first_place, counts),
+        ),
+    ),
+    ("09_making_it_fast", "find_best"): (
+        WEIGHTED,
+        lambda built, counts: (best_of(built, counts), best_of(improving.find_best, counts)),
+    ),
+    ("09_making_it_fast", "train_incrementally"): (
+        WEIGHTED,
+        lambda built, counts: (
+            list(built(counts, 9)),
+            list(improving.train_incrementally(counts, 9)),
+        ),
     ),
 }
 
