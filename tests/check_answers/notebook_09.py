@@ -2,9 +2,32 @@
 
 from check_answers import Answers
 
-UPDATING = '''
+SOLUTION = '''
 def train_by_updates(ids, num_merges):
     """Yield each merged pair with the counts after it, changed only where the pair stood."""
+    counts = count_pairs(ids)
+    for new_id in range(256, 256 + num_merges):
+        if not counts:
+            break
+        best = max(pairwise(ids), key=counts.get)
+        merged = []
+        for place, token_id in enumerate(ids):
+            merged.append(token_id)
+            if tuple(merged[-2:]) == best:
+                right = ids[place + 1 : place + 2]
+                for pair in pairwise([*merged[-3:], *right]):
+                    counts[pair] -= 1
+                merged[-2:] = [new_id]
+                for pair in pairwise([*merged[-2:], *right]):
+                    counts[pair] = counts.get(pair, 0) + 1
+        ids = merged
+        counts = {pair: count for pair, count in counts.items() if count}
+        yield best, counts
+'''
+
+# Another way, with two places in view, as `merge_pair` walks.
+WALKING = """
+def train_by_updates(ids, num_merges):
     counts = count_pairs(ids)
     for new_id in range(256, 256 + num_merges):
         if not counts:
@@ -26,20 +49,20 @@ def train_by_updates(ids, num_merges):
         ids = merged
         counts = {pair: count for pair, count in counts.items() if count}
         yield best, counts
-'''
+"""
 
 
 def updating(*changes):
-    """The solution with some of its lines written otherwise, as a learner might."""
-    source = UPDATING
+    """That answer with some of its lines written otherwise, as a learner might."""
+    source = WALKING
     for old, new in changes:
         if source.count(old) != 1:
-            raise ValueError(f"{old!r} stands {source.count(old)} times in the solution")
+            raise ValueError(f"{old!r} stands {source.count(old)} times in the answer")
         source = source.replace(old, new)
     return source
 
 
-# The same walk, with each neighbor taken care of by itself.
+# And a third, with each neighbor taken care of by itself.
 BY_NEIGHBOR = """
 def train_by_updates(ids, num_merges):
     ids, counts = list(ids), dict(count_pairs(ids))
@@ -73,7 +96,7 @@ def train_by_updates(ids, num_merges):
 
 
 def by_neighbor(*changes):
-    """The second solution with some of its lines written otherwise."""
+    """That answer with some of its lines written otherwise."""
     source = BY_NEIGHBOR
     for old, new in changes:
         if source.count(old) != 1:
@@ -99,20 +122,16 @@ EMPTY = "counts = {pair: count for pair, count in counts.items() if count}"
 
 INCREMENTAL_COUNTS = Answers(
     equivalent={
-        f"13: left, right = ({left}, ids[place + 2:{end}])": (
-            "pairs further away are taken out and put in again, which changes nothing"
+        f"11: right = ids[place + 1:place + {end}]": (
+            "a pair further to the right is taken out and put in again, which changes nothing"
         )
-        for left, end in [
-            *((left, "place + 3") for left in ("merged[-2:]", "merged[-0:]")),
-            *((left, "place + 3") for left in ("merged[-1 - 1:]", "merged[-1 + 1:]")),
-            *(("merged[-1:]", end) for end in ("place + 4", "place + 3 + 1")),
-        ]
+        for end in ("3", "2 + 1")
     },
     setup="""
 from itertools import pairwise
 from bpe_course import count_pairs, merge_pair
 """,
-    solution=UPDATING,
+    solution=SOLUTION,
     wrong={
         "negative counts": [
             updating(("left, right = merged[-1:]", "left, right = ids[:place][-1:]")),
