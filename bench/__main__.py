@@ -27,6 +27,7 @@ from bench.jobs import (
 )
 from bench.measure import Result, measure
 from bench.report import Measured, align, as_json, describe, machine, notes_of, rows_of
+from bench.steps import steps_jobs
 
 PARTS: dict[str, Callable[[bool, str], list[Job]]] = {
     "train": training_jobs,
@@ -34,7 +35,9 @@ PARTS: dict[str, Callable[[bool, str], list[Job]]] = {
     "short": short_jobs,
     "start": lambda quick, text: start_jobs(),
     "growth": lambda quick, text: [job for jobs in long_chunk_jobs(quick) for job in jobs],
+    "steps": steps_jobs,
 }
+ASKED_FOR = "steps"  # run only by name, into a folder of results of its own
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,7 +65,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--largest", type=positive, metavar="BYTES", help="leave out jobs on more than this")
     add("--results", type=Path, metavar="FOLDER", help="write JSON, table, figure; keep other jobs")
     options = parser.parse_args(arguments)
-    options.part = options.part or list(PARTS)
+    options.part = options.part or [part for part in PARTS if part != ASKED_FOR]
     options.text = options.text or REAL_TEXT
     return options
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection
 
-from bench import encoding, starting, training
+from bench import encoding, starting, steps, training
 from bench.entries import CONTENDERS, Contender
 from bench.jobs import Job, Task
 
-MODULES = (training, encoding, starting)  # each fills the table when it is imported
+MODULES = (training, steps, encoding, starting)  # each fills the table when it is imported
 
 
 def contenders_for(job: Job, only: Collection[str] = ()) -> list[Contender]:
