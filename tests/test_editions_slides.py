@@ -70,7 +70,7 @@ def test_a_slide_knows_its_kind_and_its_section():
     """The first heading makes a title; a quotation that begins bold is a question."""
     slides = slides_of(MADE_UP)
     assert [slide.kind() for slide in slides] == ["title", "page", "question"]
-    assert [slide.section for slide in slides] == ["", "", "The end of a list"]
+    assert [slide.section for slide in slides] == ["", "Last & first", "The end of a list"]
 
 
 def test_a_section_counts_though_its_heading_is_skipped():

@@ -3,6 +3,8 @@
 Without an installed Chromium, Chrome or Edge these tests skip and say so.
 """
 
+import base64
+import io
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +13,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from exercise_notebooks import notebook, prose
+from exercise_notebooks import code, notebook, prose
+from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from bpe_course.editions.browser import find_browser, print_to_pdf, sandbox_flags
@@ -263,6 +266,84 @@ def test_a_fault_is_found(open_page, cell, fault):
     page = slides_page(notebook(prose("b", "## Before"), slide(cell)), "made_up")
     with open_page(page) as lecture:
         assert [told for told in lecture.page.evaluate(FAULTS) if fault in told]
+
+
+def html_output(markup):
+    """A code cell that put out HTML."""
+    output = {"output_type": "display_data", "metadata": {}, "data": {"text/html": markup}}
+    return {**code("output", "show()", "slide-output"), "outputs": [output]}
+
+
+def figure(color, size):
+    """A code cell that drew a picture of one color."""
+    file = io.BytesIO()
+    Image.new("RGB", size, color).save(file, "PNG")
+    data = base64.b64encode(file.getvalue()).decode("ascii")
+    return html_output(f'<img alt="a figure" src="data:image/png;base64,{data}">')
+
+
+def typed(cell, kind):
+    """The cell with this slide_type."""
+    return {**cell, "metadata": {**cell["metadata"], "slideshow": {"slide_type": kind}}}
+
+
+def test_code_in_a_sentence_keeps_its_spaces(open_page):
+    """Those at its beginning and those side by side, on the slide and in the speaker's view."""
+    spaced, bare = "`    a  b`", "`ab`"
+    cells = [slide(prose("a", f"{spaced} {bare}")), typed(prose("b", f"{spaced} {bare}"), "notes")]
+    with open_page(slides_page(notebook(*cells), "made_up")) as lecture:
+        wide, narrow = lecture.page.evaluate(
+            "[...document.querySelectorAll('.body code')].map((code) => code.offsetWidth)"
+        )
+        assert wide > 3 * narrow
+        with lecture.page.expect_popup() as popup:
+            lecture.page.keyboard.press("s")
+        popup.value.wait_for_selector(".speaker-controls-notes code")
+        wide, narrow = popup.value.evaluate(
+            "[...document.querySelectorAll('.speaker-controls-notes code')]"
+            ".map((code) => code.offsetWidth)"
+        )
+        assert wide > 3 * narrow
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [("`encode(a + b)`", 1), ("*GPT-2*", 1), ("*UTF-8*", 1), ("*a word*", 2), ("*left-right*", 2)],
+)
+def test_a_name_is_not_broken(open_page, words, lines):
+    """Short code and a name with a number stay on one line, however narrow; other words do not."""
+    with open_page(slides_page(notebook(slide(prose("a", words))), "made_up")) as lecture:
+        lecture.page.evaluate("document.querySelector('.body p').style.width = '1px'")
+        pieces = "document.querySelector('.body p > *').getClientRects().length"
+        assert lecture.page.evaluate(pieces) == lines
+
+
+def test_a_figure_has_no_white_edge(open_page):
+    """Its white is the ground of the slide, also where it appears later."""
+    cells = [slide(prose("a", "## A figure")), typed(figure("white", (600, 300)), "fragment")]
+    with open_page(slides_page(notebook(*cells), "made_up")) as lecture:
+        lecture.page.keyboard.press("Space")
+        shot = Image.open(io.BytesIO(lecture.page.screenshot())).convert("RGB")
+        assert shot.getpixel((640, 400)) == shot.getpixel((5, 400))
+
+
+def test_a_headline_above_a_figure_stays_below_the_heading(open_page):
+    """A picture leaves no room, and letters of code are higher than their line."""
+    headline = prose("b", "The word `strawberry` is *three* tokens. " * 2)
+    cells = [prose("a", "## Before"), slide(headline), typed(figure("gray", (900, 900)), "-")]
+    with open_page(slides_page(notebook(*cells), "made_up")) as lecture:
+        assert [told for told in lecture.page.evaluate(FAULTS) if "notes" not in told] == []
+
+
+def test_columns_of_an_output_stand_apart(open_page):
+    """A table brings its own padding, in pixels, for a notebook's smaller letters."""
+    row = '<td style="padding:0">290</td><td style="padding:0">4</td>'
+    table = html_output(f'<table style="border-collapse:collapse"><tr>{row}</tr></table>')
+    with open_page(slides_page(notebook(slide(table)), "made_up")) as lecture:
+        padding = lecture.page.evaluate(
+            "parseFloat(getComputedStyle(document.querySelector('td')).paddingRight)"
+        )
+        assert padding > 20
 
 
 def test_faint_letters_are_found(open_page):

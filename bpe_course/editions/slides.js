@@ -6,6 +6,20 @@ const setTheme = (isDark) => { root.dataset.theme = isDark && !printing ? "dark"
 setTheme(dark.matches);
 dark.addEventListener("change", () => setTheme(dark.matches));
 
+// Code inside a sentence keeps its spaces, in the speaker's view too, which has its own style; short
+// code stays on one line, and so do names like GPT-2, which a browser breaks at the hyphen.
+document.querySelectorAll(".slides :not(pre) > code").forEach((code) => {
+  const longest = code.closest("td") ? 36 : 24; // letters
+  code.style.whiteSpace = code.textContent.length <= longest ? "pre" : "pre-wrap";
+});
+const texts = document.createTreeWalker(document.querySelector(".slides"), NodeFilter.SHOW_TEXT);
+while (texts.nextNode()) {
+  const text = texts.currentNode;
+  if (!text.parentElement.closest("pre, code")) {
+    text.data = text.data.replace(/(?<=[A-Za-z])-(?=\d)/g, "-\u2060");
+  }
+}
+
 // The largest letters at which a slide fits and no line of code is broken. The smallest leave code
 // at 22 pixels; a line that is too long even then is broken at any size.
 const SIZES = [36, 34, 32, 30, 28, 26];

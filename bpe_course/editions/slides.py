@@ -116,8 +116,8 @@ def heading(cell: Cell, level: str | None = None) -> str:
 
 
 def headings(cell: Cell) -> Iterator[str]:
-    """Yield the section's heading if the Markdown cell begins with one."""
-    found = re.match(r"##[ \t]+(\S.*)", cell["source"]) if not is_code(cell) else None
+    """Yield the section's heading, or the title, if the Markdown cell begins with one."""
+    found = re.match(r"##?[ \t]+(\S.*)", cell["source"]) if not is_code(cell) else None
     if found:
         yield found[1].strip()
 
