@@ -119,8 +119,9 @@ def test_more_kinds_than_colors_are_refused():
 def test_languages_are_compared_with_english():
     """Each dot is a multiple of its tokenizer's English; the costliest language is on top."""
     picture = PICTURES["languages"]()
-    assert tick_names(picture) == ["English", "Swedish", "Thai"]
-    assert dots(picture) == {"GPT-2": [1, 2, 7], "GPT-4o": [1, 2.5, 2]}
+    assert tick_names(picture) == ["Thai", "Swedish", "English"]
+    assert axes_of(picture).yaxis_inverted()
+    assert dots(picture) == {"GPT-2": [7, 2, 1], "GPT-4o": [2, 2.5, 1]}
     assert title_of(picture) == "Up to 7 times the tokens of English in GPT-2, up to 2.5 in GPT-4o"
     assert "Thai 7.0, 2.0; Swedish 2.0, 2.5; English 1.0, 1.0" in picture.alt
 
@@ -129,7 +130,21 @@ def test_a_line_joins_the_dots_of_a_language():
     """From the cheapest tokenizer to the dearest."""
     (lines,) = axes_of(PICTURES["languages"]()).collections
     ends = [[float(x) for x, _ in segment] for segment in lines.get_segments()]
-    assert ends == [[1, 1], [2, 2.5], [2, 7]]
+    assert ends == [[2, 7], [2, 2.5], [1, 1]]
+
+
+def test_many_languages_stand_in_two_columns():
+    """The dearer half is on the left; a unit is as wide, and a row as high, on either side."""
+    many = {f"language {cost:02}": [cost] for cost in range(1, 40)}
+    picture = issues.plot_language_costs(many, ["GPT-2"], base="language 01")
+    picture.figure.draw_without_rendering()
+    columns = picture.figure.axes
+    names = [[text.get_text() for text in axes.get_yticklabels()] for axes in columns]
+    assert names == [sorted(many)[:18:-1], sorted(many)[18::-1]]
+    units = [axes.transData.transform([(1, 1), (2, 2)]) for axes in columns]
+    (wide, high), (other_wide, other_high) = (two - one for one, two in units)
+    assert wide == pytest.approx(other_wide, rel=0.02)
+    assert high == pytest.approx(other_high, rel=0.02)
 
 
 def test_formats_and_tokenizers_share_no_color():

@@ -17,6 +17,7 @@ CUT_COLORS = (style.SKY, style.ORANGE, style.BLUE, style.BLACK, style.PURPLE)
 # Shape and size as well as color tell the tokenizers apart: equal values lie one on another.
 TOKENIZER_MARKS = {"o": 9, "s": 6.5, "D": 4.5}  # sizes in points
 TOKENIZER_COLORS = (style.SKY, style.ORANGE, style.BLACK)
+ROWS = 24  # languages in one column; more stand in two
 # No format has a tokenizer's color.
 FORMAT_COLORS = (style.PURPLE, style.GREEN, style.BLUE)
 
@@ -93,33 +94,53 @@ def plot_language_costs(
         language: [count / of_base for count, of_base in zip(counts, tokens[base], strict=True)]
         for language, counts in tokens.items()
     }
-    languages = sorted(ratios, key=lambda language: ratios[language][0])
+    dearest = sorted(ratios, key=lambda language: ratios[language][0], reverse=True)
     first, last = (max(ratio[column] for ratio in ratios.values()) for column in (0, -1))
     title = (
         f"Up to {round(first, 1):g} times the tokens of {base} in {tokenizers[0]}, "
         f"up to {round(last, 1):g} in {tokenizers[-1]}"
     )
-    figure, axes = style.new_figure(title, height=1.6 + 0.2 * len(languages), width=8)
-    _draw_dots(axes, [ratios[language] for language in languages], tokenizers)
-    axes.axvline(1, color=style.GRAY, linewidth=1)
-    axes.set_yticks(range(len(languages)), languages, fontsize=9)
-    axes.set_ylim(-0.7, len(languages) - 0.3)
+    half = -(-len(dearest) // 2)
+    columns = [dearest] if len(dearest) <= ROWS else [dearest[:half], dearest[half:]]
+    figure, axes = style.new_figure(title, height=1.5 + 0.16 * len(columns[0]), width=9)
+    parts = [{language: ratios[language] for language in column} for column in columns]
+    _draw_columns(axes, parts, tokenizers)
     axes.set_xlabel(f"tokens of the same paragraph; the same tokenizer's {base} = 1")
     axes.legend(frameon=False, loc="lower right")
     words = "; ".join(
         f"{language} {', '.join(f'{ratio:.1f}' for ratio in ratios[language])}"
-        for language in reversed(languages)
+        for language in dearest
     )
     return Picture(figure, f"{title}. A dot each for {', '.join(tokenizers)}. {words}.")
 
 
-def _draw_dots(axes: "Axes", rows: Sequence[Sequence[float]], tokenizers: Sequence[str]) -> None:
-    places = range(len(rows))
+def _draw_columns(
+    first: "Axes", columns: Sequence[Mapping[str, Sequence[float]]], tokenizers: Sequence[str]
+) -> None:
+    """Draw the columns side by side, the first on these axes, a unit equally wide in each."""
+    ends = [max(max(row) for row in column.values()) for column in columns]
+    grid = first.figure.add_gridspec(1, len(columns), width_ratios=ends)
+    first.set_subplotspec(grid[0])
+    for place, (column, end) in enumerate(zip(columns, ends, strict=True)):
+        axes = first if place == 0 else first.figure.add_subplot(grid[place])
+        style.calm(axes)
+        _draw_dots(axes, column, tokenizers)
+        axes.set_xlim(0.5, 0.5 + end)
+        axes.set_ylim(len(columns[0]) - 0.3, -0.7)
+
+
+def _draw_dots(
+    axes: "Axes", ratios: Mapping[str, Sequence[float]], tokenizers: Sequence[str]
+) -> None:
+    """Draw a row of dots for each language, from the top, and a line at what they compare with."""
+    places, rows = range(len(ratios)), list(ratios.values())
     axes.hlines(places, [min(row) for row in rows], [max(row) for row in rows], color=style.GRAY)
     styles = zip(tokenizers, TOKENIZER_MARKS.items(), TOKENIZER_COLORS, strict=False)
     for column, (name, (mark, size), color) in enumerate(styles):
         values = [row[column] for row in rows]
         axes.plot(values, places, mark, color=color, markersize=size, label=name)
+    axes.axvline(1, color=style.GRAY, linewidth=1)
+    axes.set_yticks(places, list(ratios), fontsize=9)
 
 
 def plot_format_costs(tokens: Mapping[str, Sequence[int]], tokenizers: Sequence[str]) -> Picture:
