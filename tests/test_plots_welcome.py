@@ -39,3 +39,20 @@ def test_the_model_is_set_apart(picture):
     boxes = picture.figure.axes[0].patches[: len(STAGES)]
     grounds = [to_hex(box.get_facecolor()) for box in boxes]
     assert [number for number, ground in enumerate(grounds) if ground == style.PALE_BLUE] == [3, 4]
+
+
+def test_fourteen_letters_fit_into_a_box():
+    """The letters are as large as the longest words of the lesson allow."""
+    stages = [(f"stage {number}", "numbers per id", "encode") for number in range(7)]
+    stages[4] = ("probabilities", "token there is", "decode")
+    picture = plot_pipeline(stages, ours=["encode"], model=[])
+    picture.figure.draw_without_rendering()
+    axes = picture.figure.axes[0]
+    boxes = [box.get_window_extent() for box in axes.patches[: len(stages)]]
+    inside = {"stage", "numbers", "token", "probabilities"}
+    for text in axes.texts:
+        words = text.get_window_extent()
+        is_inside = text.get_text().split(" ")[0] in inside
+        touched = [box for box in boxes if box.overlaps(words)]
+        assert len(touched) == is_inside, text.get_text()
+        assert all(box.x0 < words.x0 and words.x1 < box.x1 for box in touched)

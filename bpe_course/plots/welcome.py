@@ -40,9 +40,9 @@ def plot_pipeline(
     for stage, start, end in zip(way, PLACES, PLACES[1:], strict=False):
         _draw_step(axes, start, end, stage.step, colored=stage.step in ours)
     _draw_step(axes, PLACES[5], PLACES[2], "append, repeat", colored=False)
-    axes.text(3.0, 0.43, "the model", ha="center", fontsize=10, color=style.BLUE)
-    axes.set_xlim(-0.45, 3.5)
-    axes.set_ylim(-1.4, 0.55)
+    axes.text(3.0, 0.43, "the model", ha="center", fontsize=12, color=style.BLUE)
+    axes.set_xlim(-0.36, 3.42)
+    axes.set_ylim(-1.32, 0.54)
     words = "; ".join(f"{stage.name} ({stage.example})" for stage in way).replace("\n", " ")
     return Picture(figure, f"Boxes joined by arrows, in this order: {words}.")
 
@@ -61,8 +61,8 @@ def _draw_stage(axes: "Axes", center: tuple[float, float], stage: Stage, *, fram
         linewidth=1,
     )
     axes.add_patch(box)
-    axes.text(x, y + 0.15, stage.name, ha="center", va="center", fontsize=10, fontweight="bold")
-    style.label(axes, x, y - 0.08, stage.example, size=8)
+    axes.text(x, y + 0.15, stage.name, ha="center", va="center", fontsize=12, fontweight="bold")
+    style.label(axes, x, y - 0.08, stage.example, size=10.5)
 
 
 def _draw_step(
@@ -89,7 +89,7 @@ def _draw_step(
         step,
         ha="center" if across else "left",
         va="center",
-        fontsize=9,
+        fontsize=11,
         color=color,
         fontweight="bold" if colored else "normal",
     )
