@@ -181,7 +181,7 @@ def plot_work(work: Mapping[str, Sequence[int]], kinds: Sequence[str]) -> Pictur
         axes.bar_label(bars, [f"{number:,}" for number in numbers], padding=4, fontsize=9)
     axes.set_yticks([row + height * (len(kinds) - 1) / 2 for row in range(len(work))], list(work))
     axes.set_xscale("log")
-    axes.set_xlim(right=axes.get_xlim()[1] * 6)
+    axes.set_xlim(1, axes.get_xlim()[1] * 6)
     axes.invert_yaxis()
     figure.legend(loc="outside lower right", ncols=len(kinds), fontsize=9, frameon=False)
     shown = "; ".join(
