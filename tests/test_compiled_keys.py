@@ -8,14 +8,17 @@ from hypothesis import strategies as st
 pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
 from bpe_course.compiled import keys
-from bpe_course.compiled.encoding import key_of
 from bpe_course.compiled.jit import kernel
 
 
 @kernel
 def key_at(words, start, length):
     """The key of a chunk of any length, asked for from outside."""
-    return key_of(words, start, length)
+    if length > keys.LONGEST_SHORT:
+        low, high = keys.long_key(words, start, length)
+    else:
+        low, high = keys.short_key(words, start, length)
+    return low, high
 
 
 def key(chunk: bytes, before: bytes = b"", after: bytes = b""):

@@ -35,7 +35,10 @@ def cut(data: Bytes, start: int, stop: int, pattern: str | None) -> Iterator[Bat
     elif start < stop:
         chunks = pretokenize(bytes(data[start:stop]).decode("utf-8"), pattern)
         ends = start + np.cumsum([len(chunk.encode()) for chunk in chunks], dtype=np.int64)
-        yield start, ends, len(ends)
+        for first in range(0, len(ends), BATCH):
+            batch = ends[first : first + BATCH]
+            yield start, batch, len(batch)
+            start = int(batch[-1])
 
 
 def scan(data: Bytes, start: int, stop: int, pattern: str) -> Iterator[Batch]:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from bpe_course.compiled.borders import cut
 from bpe_course.compiled.chunks import ChunkTable
-from bpe_course.compiled.jit import kernel
+from bpe_course.compiled.jit import lean
 from bpe_course.compiled.keys import (
     LONGEST_SHORT,
     Bytes,
@@ -102,7 +102,7 @@ class Counter:
         self.seen = Seen(table, data, offsets)
 
 
-@kernel
+@lean
 def count_batch(
     data: Bytes,
     words: Words,
@@ -119,14 +119,13 @@ def count_batch(
     """
     table, store, offsets = seen
     last = len(table) - 1
-    bits = bits_of(len(table))
     while number < count:
         length = ends[number] - start
         if length > LONGEST_SHORT:
             low, high = long_key(words, start, length)
         else:
             low, high = short_key(words, start, length)
-        slot = first_slot(low, high, bits)
+        slot = first_slot(low, high, last)
         while table[slot, 1] != 0:
             if table[slot, 0] == low and table[slot, 1] == high:
                 if length <= LONGEST_SHORT:
@@ -150,23 +149,13 @@ def count_batch(
     return number, start, distinct
 
 
-@kernel
-def bits_of(size: Place) -> Place:
-    """Return the power to which two is raised in `size`."""
-    bits = 0
-    while (1 << bits) < size:
-        bits += 1
-    return bits
-
-
-@kernel
+@lean
 def move_rows(table: Words, larger: Words) -> None:
     """Enter the rows of a table into a larger, empty one."""
     last = len(larger) - 1
-    bits = bits_of(len(larger))
     for number in range(len(table)):
         if table[number, 1] != 0:
-            slot = first_slot(table[number, 0], table[number, 1], bits)
+            slot = first_slot(table[number, 0], table[number, 1], last)
             while larger[slot, 1] != 0:
                 slot = (slot + 1) & last
             for column in range(4):

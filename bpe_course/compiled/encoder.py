@@ -5,23 +5,27 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from bpe_course.compiled.borders import cut
+from bpe_course.compiled.borders import BATCH, cut
 from bpe_course.compiled.encoding import (
-    LONGEST_KEPT,
+    BYTES,
+    IDS,
+    LONGEST,
+    ROWS,
     Ids,
     Known,
-    Work,
+    Merges,
+    Room,
     encode_chunks,
-    remember_tokens,
+    enter_tokens,
 )
 from bpe_course.compiled.keys import Bytes, pad
-from bpe_course.compiled.merging import LONG_CHUNK
 from bpe_course.compiled.pair_ids import table_of_byte_pairs, table_of_merges
 from bpe_course.pairs import Pair
 
 CHUNKS = 1 << 18  # remembered at most, besides the tokens themselves
-MEAN_IDS = 4  # room for this many ids a chunk,
-MEAN_BYTES = 4  # and for this many bytes: only those of long chunks are kept
+LONGEST_REMEMBERED = 100  # bytes, of a chunk that is no token
+MEAN_IDS = 4  # of a chunk: there is room for so many
+MEAN_BYTES = 4  # of a chunk that must be kept: there is room for so many
 SLACK = 2  # ids are written two at a time
 
 
@@ -44,10 +48,11 @@ class Encoder:
     ) -> None:
         self.pattern = pattern
         self._ids = ids
-        self._bits = (2 * (len(ids) + CHUNKS)).bit_length()
-        self._byte_ids = np.array(byte_ids, dtype=np.int64)
-        self._byte_ranks = table_of_byte_pairs(merges, byte_ids)
-        self._merges = table_of_merges(merges)
+        self._merges = Merges(
+            np.array(byte_ids, dtype=np.int64),
+            table_of_byte_pairs(merges, byte_ids),
+            table_of_merges(merges),
+        )
         self._idle: list[Known] = []
 
     def encode(self, data: Bytes, start: int, stop: int) -> Ids:
@@ -58,15 +63,14 @@ class Encoder:
         words = data.view(np.uint64)
         out = np.empty(stop - start + SLACK, dtype=np.uint32)
         written = 0
-        room = np.empty((2, LONG_CHUNK), dtype=np.int64)
-        work = Work(self._byte_ids, self._byte_ranks, self._merges, *room)
         with self._lend() as known:
+            room = Room(*np.empty((2, int(known.used[LONGEST])), dtype=np.int64))
             for place, ends, count in cut(data, start, stop, self.pattern):
-                if is_full(known):
+                if is_full(known, count, int(ends[count - 1]) - place):
                     forget(known)
-                    enter_tokens(known, self._ids, self._bits)
+                    learn_tokens(known, self._ids)
                 written = encode_chunks(
-                    data, words, ends, count, place, known, work, self._bits, out, written
+                    data, words, ends, count, place, known, self._merges, room, out, written
                 )
         return out[:written]
 
@@ -76,43 +80,45 @@ class Encoder:
         try:
             known = self._idle.pop()
         except IndexError:
-            known = know_tokens(self._ids, self._bits)
+            known = know_tokens(self._ids)
         yield known
         self._idle.append(known)
 
 
-def know_tokens(ids: Mapping[bytes, int], bits: int) -> Known:
-    """Return a table of 2 to the power `bits` slots that holds a vocabulary's tokens."""
-    spelled = sum(map(len, ids))
+def know_tokens(ids: Mapping[bytes, int]) -> Known:
+    """Return a table, less than half of it in use at any time, that holds a vocabulary's tokens."""
+    longest = max(LONGEST_REMEMBERED, *map(len, ids))
+    rows = len(ids) + CHUNKS + BATCH
     known = Known(
-        np.zeros((1 << bits, 4), dtype=np.uint64),
-        np.empty(len(ids) + MEAN_IDS * CHUNKS, dtype=np.uint32),
-        np.empty(spelled + MEAN_BYTES * CHUNKS, dtype=np.uint8),
-        np.zeros(3, dtype=np.int64),
+        np.zeros((1 << (2 * rows).bit_length(), 4), dtype=np.uint64),
+        np.empty(len(ids) + MEAN_IDS * CHUNKS + longest * BATCH, dtype=np.uint32),
+        np.empty(sum(map(len, ids)) + MEAN_BYTES * CHUNKS + longest * BATCH, dtype=np.uint8),
+        np.zeros(4, dtype=np.int64),
     )
-    enter_tokens(known, ids, bits)
+    known.used[LONGEST] = longest
+    learn_tokens(known, ids)
     return known
 
 
-def enter_tokens(known: Known, ids: Mapping[bytes, int], bits: int) -> None:
+def learn_tokens(known: Known, ids: Mapping[bytes, int]) -> None:
     """Enter the tokens of a vocabulary into an empty table."""
     data = pad(b"".join(ids))
     ends = np.cumsum([len(token) for token in ids], dtype=np.int64)
-    numbers = np.array([*ids.values(), 0], dtype=np.uint32)
-    remember_tokens(data, data.view(np.uint64), ends, numbers, known, bits)
+    numbers = np.array([*ids.values()], dtype=np.int64)
+    enter_tokens(data, data.view(np.uint64), ends, numbers, known)
 
 
 def forget(known: Known) -> None:
     """Empty a table."""
     known.table[:] = 0
-    known.used[:] = 0
+    known.used[:LONGEST] = 0
 
 
-def is_full(known: Known) -> bool:
-    """Return whether another chunk might find no room."""
-    rows, ids, data = known.used
+def is_full(known: Known, count: int, size: int) -> bool:
+    """Return whether so many new chunks, of so many bytes together, might find no room."""
+    size = min(size, count * int(known.used[LONGEST]))
     return bool(
-        2 * (rows + 1) > len(known.table)
-        or ids + LONGEST_KEPT > len(known.ids)
-        or data + LONGEST_KEPT > len(known.data)
+        2 * (known.used[ROWS] + count) > len(known.table)
+        or known.used[IDS] + size > len(known.ids)
+        or known.used[BYTES] + size > len(known.data)
     )

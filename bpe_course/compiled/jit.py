@@ -18,12 +18,31 @@ def kernel(function: FunctionT) -> FunctionT:
     >>> double(4)
     8
     """
-    compiled: Any
+    return compile_and_keep(function)
+
+
+def lean(function: FunctionT) -> FunctionT:
+    """Compile a function that makes no array, and so need not count references to those it gets.
+
+    Numba counts them whenever an array is handed on, which in a hot loop costs more than the loop.
+    It knows how not to, by an option without a documented name; a release that has lost the name
+    compiles the function as any other.
+    """
+    return compile_and_keep(function, _nrt=False)
+
+
+def compile_and_keep(function: FunctionT, **options: bool) -> FunctionT:
+    """Return the function as Numba compiles it with these options, kept on disk if possible."""
+    compiler: Any = njit
     try:
-        compiled = njit(function, cache=True, nogil=True, error_model="numpy")
+        kept = compiler(cache=True, nogil=True, error_model="numpy", **options)(function)
     except RuntimeError:  # Numba found no folder for its cache
-        compiled = njit(function, nogil=True, error_model="numpy")
-    return cast("FunctionT", compiled)
+        kept = compiler(nogil=True, error_model="numpy", **options)(function)
+    except (KeyError, TypeError, AttributeError):
+        if not options:
+            raise
+        return compile_and_keep(function)
+    return cast("FunctionT", kept)
 
 
 def inlined(function: FunctionT) -> FunctionT:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bpe_course.compiled.jit import inlined, kernel
+from bpe_course.compiled.jit import inlined, lean
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
@@ -67,7 +67,7 @@ def short_key(words: Words, start: Place, length: Place) -> tuple[Word, Word]:
     return low & _FIRST_EIGHT[length], (high & _OTHERS[length]) | (np.uint64(length) << _LAST)
 
 
-@kernel
+@lean
 def long_key(words: Words, start: Place, length: Place) -> tuple[Word, Word]:
     """Return the two words that are the key of a chunk of more than fifteen bytes."""
     hashed = np.uint64(length)
@@ -84,17 +84,17 @@ def long_key(words: Words, start: Place, length: Place) -> tuple[Word, Word]:
 
 
 @inlined
-def first_slot(low: Word, high: Word, bits: Place) -> Place:
-    """Return where in a table of 2 to the power `bits` slots the search for a key begins."""
+def first_slot(low: Word, high: Word, last: Place) -> Place:
+    """Return where the search for a key begins in a table of slots 0 to `last`, 2**n in all."""
     mixed = (low ^ (high * _MIX)) * _SPREAD
     mixed ^= mixed >> _HALF
-    return np.int64((mixed * _SPREAD) >> np.uint64(64 - bits))
+    return np.int64((mixed * _SPREAD) >> _HALF) & last
 
 
-@kernel
+@lean
 def same_bytes(data: Bytes, start: Place, other: Bytes, place: Place, length: Place) -> bool:
     """Return whether two stretches of bytes are equal."""
-    for step in range(length):
-        if data[start + step] != other[place + step]:
-            return False
-    return True
+    step = 0
+    while step < length and data[start + step] == other[place + step]:
+        step += 1
+    return bool(step == length)

@@ -6,17 +6,16 @@ The twins of `fast.encode_short` and `fast.encode_long`.
 import numpy as np
 import numpy.typing as npt
 
-from bpe_course.compiled.jit import kernel
+from bpe_course.compiled.jit import kernel, lean
 from bpe_course.compiled.keys import Place
 from bpe_course.compiled.pair_ids import NO_MERGE, PairIds, merge_of
 
 Integers = npt.NDArray[np.int64]
 
-LONG_CHUNK = 256
 ABSORBED = -2
 
 
-@kernel
+@lean
 def merge_short(ids: Integers, ranks: Integers, count: Place, merges: PairIds) -> Place:
     """Merge the leftmost pair of lowest rank until none is left; return how many ids remain.
 
@@ -75,7 +74,7 @@ def merge_long(ids: Integers, count: Place, merges: PairIds) -> Place:
     return keep_present(ids, count)
 
 
-@kernel
+@lean
 def keep_present(ids: Integers, count: Place) -> Place:
     """Move the ids that were not absorbed to the front; return how many there are."""
     kept = 0
@@ -86,7 +85,7 @@ def keep_present(ids: Integers, count: Place) -> Place:
     return kept
 
 
-@kernel
+@lean
 def push(heap: Integers, size: Place, entry: Place) -> Place:
     """Put an entry into a heap, the smallest on top; return the new size."""
     place = size
@@ -97,7 +96,7 @@ def push(heap: Integers, size: Place, entry: Place) -> Place:
     return size + 1
 
 
-@kernel
+@lean
 def pop(heap: Integers, size: Place) -> Place:
     """Take the smallest entry off a heap; return the new size."""
     size -= 1

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from bpe_course.compiled.jit import inlined, kernel
+from bpe_course.compiled.jit import inlined, lean
 from bpe_course.compiled.keys import Place
 from bpe_course.pairs import Pair
 
@@ -43,7 +43,7 @@ def table_of_byte_pairs(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> 
     return np.array(ranks, dtype=np.int32)
 
 
-@kernel
+@lean
 def fill_table(table: PairIds, rows: PairIds) -> None:
     """Enter each row (left, right, new id)."""
     for number in range(len(rows)):
@@ -73,7 +73,7 @@ def merge_of(table: PairIds, left: Place, right: Place) -> Place:
     return table[slot, 1]
 
 
-@kernel
+@lean
 def find_merge(table: PairIds, left: Place, right: Place) -> Place:
     """Return what `merge_of` returns; to be called where speed does not matter."""
     return merge_of(table, left, right)

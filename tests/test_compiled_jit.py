@@ -1,0 +1,95 @@
+"""Kernels compile, are kept on disk where that is possible, and work where it is not."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba", reason="the compiled engine needs Numba")
+
+import numba
+
+from bpe_course.compiled import jit
+
+CODE = """
+from bpe_course.compiled.pair_ids import find_merge, table_of_merges
+print(int(find_merge(table_of_merges({(104, 105): 256}), 104, 105)))
+"""
+
+
+def total(numbers):
+    """The sum of an array: a kernel like any other."""
+    result = 0
+    for number in numbers:
+        result += number
+    return result
+
+
+@pytest.mark.parametrize("compiler", [jit.kernel, jit.lean, jit.inlined])
+def test_a_compiled_function_gives_what_the_plain_one_gives(compiler):
+    """Whichever way it is compiled."""
+    assert compiler(total)(np.arange(5)) == 10
+
+
+def test_a_lean_kernel_counts_no_references():
+    """That is what it is for: the compiled code of the other one does."""
+
+    def pick(numbers, place):
+        return total_of(numbers, place)
+
+    @jit.lean
+    def total_of(numbers, place):
+        return numbers[place]
+
+    lean = jit.lean(pick)
+    lean(np.arange(3), 1)
+    assert "NRT_incref" not in lean.inspect_llvm(lean.signatures[0])
+
+
+def test_a_numba_without_the_option_compiles_all_the_same(monkeypatch):
+    """An option that a later release does not know is left out."""
+
+    def njit(**options):
+        if "_nrt" in options:
+            raise KeyError("Unrecognized options: {'_nrt'}")
+        return lambda function: function
+
+    monkeypatch.setattr(jit, "njit", njit)
+    assert jit.lean(total) is total
+
+
+def test_another_mistake_is_not_hidden(monkeypatch):
+    """An error that has nothing to do with the option comes out."""
+
+    def njit(**options):
+        raise TypeError("no such thing")
+
+    monkeypatch.setattr(jit, "njit", njit)
+    with pytest.raises(TypeError, match="no such thing"):
+        jit.kernel(total)
+
+
+@pytest.mark.parametrize("kind", ["kernel", "lean"])
+def test_without_a_folder_to_write_in_nothing_fails(monkeypatch, kind):
+    """Where Numba finds no place for its cache, the function is compiled and not kept."""
+
+    def njit(**options):
+        if options.get("cache"):
+            raise RuntimeError("cannot cache function 'total': no locator available")
+        return numba.njit(**options)
+
+    monkeypatch.setattr(jit, "njit", njit)
+    assert getattr(jit, kind)(total)(np.arange(4)) == 6
+
+
+def test_a_cache_that_cannot_be_written_costs_time_only(tmp_path: Path):
+    """Where the cache folder cannot be made, below a file, a process still works."""
+    (tmp_path / "file").write_text("in the way")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "file" / "cache")}
+    ran = subprocess.run(
+        [sys.executable, "-c", CODE], env=environment, capture_output=True, text=True, check=False
+    )
+    assert ran.stdout.strip() == "256", ran.stderr[-2000:]
