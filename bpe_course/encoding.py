@@ -45,7 +45,8 @@ class OrdinaryEncoder:
     def encode(self, text: str) -> list[int]:
         """Return the ids of a text as a list."""
         if self._compiling_pays(check_text(text)):
-            return list(self._encode_compiled(text).tolist())
+            ids: list[int] = self._encode_compiled(text).tolist()
+            return ids
         return list(self._look_up(text))
 
     def encode_to_numpy(self, text: str, threads: int = 1) -> "npt.NDArray[np.uint32]":
