@@ -450,7 +450,7 @@ def encode_stream(pieces, encode):
         ],
         "more kept than needed": [
             streaming(f"min({SURE}, default=0)"),
-            streaming(f"max({SURE}, default=0) if len(kept) > 8 else 0"),
+            streaming(f"[0, 0, *{SURE}][-2]"),
         ],
         "a chunk cut too early": [
             streaming(r"max([f.end() for f in regex.finditer(r'\S(?=\W)', kept)], default=0)"),

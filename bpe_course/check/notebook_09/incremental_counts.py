@@ -21,10 +21,11 @@ def _equal_neighbors(ids: Ids) -> int:
 
 
 def _inputs() -> Iterator[Arguments]:
-    small = sorted(sequences([1, 2, 3], 6), key=lambda ids: (len(ids), _equal_neighbors(ids)))
+    lists = [*sequences([1, 2, 3], 5), *sequences([1, 2], 7, shortest=6)]
+    small = sorted(lists, key=lambda ids: (len(ids), _equal_neighbors(ids)))
     yield from ((ids, 1) for ids in small)  # one merge, before any tie depends on what came before
     yield from ((ids, num_merges) for ids in small if len(ids) < 5 for num_merges in (0, 2, 4))
-    for ids in sequences([1, 2], 7, shortest=6):
+    for ids in sequences([1, 2], 7, shortest=7):
         yield ids, len(ids)
     for ids in seeded_sequences([1, 2, 3, 4], range(20, 60, 2)):
         yield ids, 12
@@ -50,11 +51,6 @@ def _first_wrong(got: list[Entry], ids: Ids, num_merges: int) -> tuple[int, Entr
 
 def _counts_before(place: int, ids: Ids) -> Counts:
     return _train_right(ids, place)[-1][1] if place else pairs.count_pairs(ids)
-
-
-def _has_negative(got: list[Entry], ids: Ids, num_merges: int) -> bool:
-    _, _, (_, counts) = _first_wrong(got, ids, num_merges)
-    return min(counts.values()) < 0
 
 
 def _keeps_empty(got: list[Entry], ids: Ids, num_merges: int) -> bool:
@@ -159,6 +155,13 @@ def _around(left: Ids, pair: Pair, right: Ids, new_id: int) -> tuple[Ids, Ids]:
     return [*left, *pair, *right], [*left, new_id, *right]
 
 
+def _takes_twice(got: list[Entry], ids: Ids, num_merges: int) -> bool:
+    _, _, (_, counts) = _first_wrong(got, ids, num_merges)
+    # Some take out what is not above 0, and hide the mistake.
+    hidden = got == _train_counting(_around, old_left=True)(ids, num_merges)
+    return hidden or min(counts.values()) < 0
+
+
 INCREMENTAL_COUNTS = Exercise(
     name="incremental_counts",
     notebook="09",
@@ -169,7 +172,7 @@ INCREMENTAL_COUNTS = Exercise(
     inputs=_inputs,
     call=_call,
     verified=(
-        "every list of up to six ids out of three, longer ones out of two, twenty seeded lists: "
+        "every list of up to five ids out of three, longer ones out of two, and twenty seeded: "
         "after each merge the counts are those of counting everything again"
     ),
     wrong=(
@@ -181,8 +184,7 @@ INCREMENTAL_COUNTS = Exercise(
         WrongAnswer(
             name="negative counts",
             teaching="A place is taken away twice: the left neighbor may be the new id already.",
-            models=(_train_counting(_around, old_left=True),),
-            recognizes=_has_negative,
+            recognizes=_takes_twice,
         ),
         WrongAnswer(
             name="pairs that stand nowhere",
