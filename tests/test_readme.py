@@ -33,12 +33,21 @@ def in_a_folder_with_a_text(tmp_path, monkeypatch):
 
 def test_the_package_in_five_lines_runs(capsys):
     """As it stands there, and what it saves can be loaded."""
-    (code,) = (block for language, block in BLOCKS if language == "python")
+    code, _ = (block for language, block in BLOCKS if language == "python")
     names = {}
     exec(code, names)
     assert len([line for line in code.splitlines() if line]) == 5
     assert capsys.readouterr().out == "hello world\n"
     assert Tokenizer.load("mine.json") == names["mine"]
+
+
+def test_the_compiled_engine_runs_as_shown():
+    """And gives the ids that the engine in pure Python gives."""
+    _, code = (block for language, block in BLOCKS if language == "python")
+    names = {}
+    exec(code, names)
+    plain = names["mine"].with_engine("fast")
+    assert names["ids"].tolist() == plain.encode(names["text"])
 
 
 @pytest.mark.parametrize("command", COMMANDS)
