@@ -48,15 +48,17 @@ def in_ascii(characters: str) -> str:
     return f"[{inside}]"
 
 
-def stretches(text: str) -> Iterator[str]:
+def stretches(text: str, length: int = STRETCH) -> Iterator[str]:
     """Yield the text in stretches between which every published pattern ends a chunk.
+
+    Each has `length` characters or somewhat more, the last one fewer.
 
     >>> list(stretches("a text of a few words is one stretch"))
     ['a text of a few words is one stretch']
     """
     start = 0
-    while len(text) - start > STRETCH:
-        found = BORDER.search(text, start + STRETCH)
+    while len(text) - start > length:
+        found = BORDER.search(text, start + length)
         if not found:
             break
         yield text[start : found.end()]

@@ -74,9 +74,9 @@ class OrdinaryEncoder:
 
     def _encode_compiled(self, text: str, threads: int = 1) -> "npt.NDArray[np.uint32]":
         from bpe_course.compiled.encoder import Encoder
-        from bpe_course.compiled.threads import encode_text
+        from bpe_course.compiled.threads import encode_on_threads
 
         if self._compiled is None:
             vocab = self._vocab
             self._compiled = Encoder(vocab.merges, vocab.byte_ids, vocab.ids, self._pattern)
-        return encode_text(self._compiled, text, threads)
+        return encode_on_threads(self._compiled, text, threads)

@@ -90,7 +90,7 @@ def _split_published(text: str, name: str) -> list[str]:
         return whole.findall(text)
     return [
         chunk
-        for stretch in stretches(text)
+        for stretch in stretches(text, STRETCH)
         for chunk in (twin if stretch.isascii() else whole).findall(stretch)
     ]
 

@@ -9,7 +9,7 @@ import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_course import ascii_twins, corpora
+from bpe_course import corpora
 from bpe_course.ascii_twins import STRETCH, ascii_twin, stretches
 from bpe_course.pretokenize import PATTERNS, pretokenize
 
@@ -43,9 +43,8 @@ def test_ascii_texts_split_alike(name, text):
 def test_cutting_into_stretches_changes_nothing(name, text):
     """However short the stretches, the chunks are those of the whole text."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ascii_twins, "STRETCH", 1)
         patch.setattr(import_module("bpe_course.pretokenize"), "STRETCH", 1)
-        assert "".join(stretches(text)) == text
+        assert "".join(stretches(text, 1)) == text
         assert pretokenize(text, name) == by_regex(text, name)
 
 

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 import strategies
 from hypothesis import given
-from hypothesis import strategies as st
 
 pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
 from bpe_course import Tokenizer, corpora
-from bpe_course.compiled import encoder, threads
+from bpe_course.compiled import encoder
 
 TEXT = corpora.load("english")[:20_000]
 PUBLISHED = ["gpt2", "cl100k_base", "o200k_base"]
@@ -91,16 +90,32 @@ def test_threads_change_nothing(published, number):
     assert ids.tolist() == pure.encode_ordinary(text)
 
 
-@given(text=st.text("ab c\n.'", max_size=60), parts=st.integers(1, 6))
-def test_a_text_is_cut_between_a_letter_and_a_space(text, parts):
-    """Nowhere else; and its beginning and its end are always there."""
-    data = np.frombuffer(text.encode(), dtype=np.uint8)
-    cuts = threads.divide(data, len(data), parts)
-    assert cuts == sorted({0, *cuts, len(data)}) or len(data) == 0
-    assert len(cuts) <= parts + 1
-    for cut in cuts[1:-1]:
-        assert text[cut - 1].isalpha()
-        assert text[cut] == " "
+@pytest.mark.parametrize("pattern", PUBLISHED)
+@given(text=strategies.texts())
+def test_working_in_pieces_changes_nothing(pattern, text):
+    """However short the pieces, the ids are those of the whole text."""
+    trained = Tokenizer.train(TEXT, 400, pattern=pattern)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bpe_course.compiled.borders.PIECE", 3)
+        found = trained.with_engine("compiled").encode_ordinary(text)
+    assert found == trained.with_engine("fast").encode_ordinary(text)
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_lone_surrogate_is_refused_with_its_place(monkeypatch, number):
+    """The place is that in the whole text, not in the piece or the part of a thread."""
+    monkeypatch.setattr("bpe_course.compiled.borders.PIECE", 3)
+    compiled = Tokenizer.train(TEXT, 300).with_engine("compiled")
+    with pytest.raises(ValueError, match=r"U\+D800, at position 12"):
+        compiled.encode_to_numpy("to be or not\ud800 to be", threads=number)
+
+
+def test_room_for_ids_grows():
+    """A text with more bytes than characters can have more ids than characters."""
+    trained = Tokenizer.train("ab ab", 257)
+    text = "👋 é" * 1000
+    compiled = trained.with_engine("compiled")
+    assert compiled.encode_ordinary(text) == list(text.encode())
 
 
 def test_batches_on_threads_keep_their_order(published):

@@ -9,15 +9,58 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from bpe_course.ascii_twins import stretches
 from bpe_course.compiled.categories import unicode_classes
-from bpe_course.compiled.keys import Bytes
+from bpe_course.compiled.keys import PADDING, Bytes, pad
 from bpe_course.compiled.scanners import SCANNERS
 from bpe_course.pretokenize import pretokenize
+from bpe_course.text import to_utf8
 
 Integers = npt.NDArray[np.int64]
 Batch = tuple[int, Integers, int]
 
-BATCH = 1 << 14
+BATCH = 1 << 14  # chunks
+PIECE = 1 << 19  # characters: what is worked on stays in the processor's cache
+
+
+class Buffer:
+    r"""A piece of text as bytes with zeros behind them, and as words; used again and again.
+
+    >>> buffer = Buffer()
+    >>> buffer.fill("low"), bytes(buffer.data[:4])
+    (3, b'low\x00')
+    """
+
+    def __init__(self) -> None:
+        self.data = pad(b"")
+        self.words = self.data.view(np.uint64)
+
+    def fill(self, text: str) -> int:
+        """Take another text; return how many bytes it has."""
+        encoded = to_utf8(text)
+        size = len(encoded)
+        if size + PADDING > len(self.data):
+            self.data = pad(encoded)
+            self.words = self.data.view(np.uint64)
+        else:
+            self.data[:size] = np.frombuffer(encoded, dtype=np.uint8)
+            self.data[size : size + PADDING] = 0
+        return size
+
+
+def fill_in_turn(buffer: Buffer, text: str, pattern: str | None) -> Iterator[int]:
+    r"""Take the text piece by piece, each ending where the pattern ends a chunk; yield the sizes.
+
+    >>> list(fill_in_turn(Buffer(), "to be", r"\S+|\s+"))
+    [5]
+    """
+    pieces = stretches(text, PIECE) if pattern in SCANNERS else [text]
+    for piece in pieces:
+        try:
+            yield buffer.fill(piece)
+        except ValueError:
+            to_utf8(text)  # raises, too, and names the place in the whole text
+            raise
 
 
 def cut(data: Bytes, start: int, stop: int, pattern: str | None) -> Iterator[Batch]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bpe_course.compiled.borders import cut
+from bpe_course.compiled.borders import Buffer, cut, fill_in_turn
 from bpe_course.compiled.chunks import ChunkTable
 from bpe_course.compiled.jit import lean
 from bpe_course.compiled.keys import (
@@ -21,11 +21,9 @@ from bpe_course.compiled.keys import (
     Words,
     first_slot,
     long_key,
-    pad,
     same_bytes,
     short_key,
 )
-from bpe_course.text import to_utf8
 
 Integers = npt.NDArray[np.int64]
 
@@ -59,6 +57,7 @@ class Counter:
     """A table of chunks that grows as texts are added."""
 
     distinct: int = 0
+    buffer: Buffer = field(default_factory=Buffer)
     seen: Seen = field(
         default_factory=lambda: Seen(
             np.zeros((1 << FIRST_BITS, 4), dtype=np.uint64),
@@ -69,17 +68,19 @@ class Counter:
 
     def add(self, text: str, pattern: str | None) -> None:
         """Count the chunks of one text."""
-        encoded = to_utf8(text)
-        data = pad(encoded)
-        words = data.view(np.uint64)
-        for start, ends, count in cut(data, 0, len(encoded), pattern):
-            number, place = 0, start
-            while number < count:
-                number, place, self.distinct = count_batch(
-                    data, words, ends, count, number, place, self.seen, self.distinct
-                )
-                if number < count:
-                    self._grow(int(ends[number]) - place)
+        for size in fill_in_turn(self.buffer, text, pattern):
+            for start, ends, count in cut(self.buffer.data, 0, size, pattern):
+                self._add_batch(start, ends, count)
+
+    def _add_batch(self, start: int, ends: Integers, count: int) -> None:
+        data, words = self.buffer.data, self.buffer.words
+        number = 0
+        while number < count:
+            number, start, self.distinct = count_batch(
+                data, words, ends, count, number, start, self.seen, self.distinct
+            )
+            if number < count:
+                self._grow(int(ends[number]) - start)
 
     def table(self) -> ChunkTable:
         """Return the chunks and their counts."""

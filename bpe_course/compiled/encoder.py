@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from bpe_course.compiled.borders import BATCH, cut
+from bpe_course.compiled.borders import BATCH, Buffer, cut, fill_in_turn
 from bpe_course.compiled.encoding import (
     BYTES,
     IDS,
@@ -18,7 +18,7 @@ from bpe_course.compiled.encoding import (
     encode_chunks,
     enter_tokens,
 )
-from bpe_course.compiled.keys import Bytes, pad
+from bpe_course.compiled.keys import pad
 from bpe_course.compiled.pair_ids import table_of_byte_pairs, table_of_merges
 from bpe_course.pairs import Pair
 
@@ -30,12 +30,12 @@ SLACK = 2  # ids are written two at a time
 
 
 class Encoder:
-    """Turns UTF-8 text into ids, as `fast` does and with the same result.
+    """Turns text into ids, as `fast` does and with the same result.
 
     It remembers the chunks it has met, up to a bound, in a table for each thread that encodes.
 
     >>> encoder = Encoder({(104, 105): 256}, range(256), {b"hi": 256}, "gpt2")
-    >>> encoder.encode(pad(b"hi hip"), 0, 6).tolist()
+    >>> encoder.encode("hi hip").tolist()
     [256, 32, 256, 112]
     """
 
@@ -55,23 +55,23 @@ class Encoder:
         )
         self._idle: list[Known] = []
 
-    def encode(self, data: Bytes, start: int, stop: int) -> Ids:
-        """Return the ids of the padded bytes from `start` to `stop`, taken for a whole text.
-
-        Several threads may call this at once.
-        """
-        words = data.view(np.uint64)
-        out = np.empty(stop - start + SLACK, dtype=np.uint32)
+    def encode(self, text: str) -> Ids:
+        """Return the ids of a text; several threads may call this at once."""
+        out = np.empty(len(text) + SLACK, dtype=np.uint32)
         written = 0
+        buffer = Buffer()
         with self._lend() as known:
             room = Room(*np.empty((2, int(known.used[LONGEST])), dtype=np.int64))
-            for place, ends, count in cut(data, start, stop, self.pattern):
-                if is_full(known, count, int(ends[count - 1]) - place):
-                    forget(known)
-                    learn_tokens(known, self._ids)
-                written = encode_chunks(
-                    data, words, ends, count, place, known, self._merges, room, out, written
-                )
+            for size in fill_in_turn(buffer, text, self.pattern):
+                out = with_room(out, written + size + SLACK)
+                for start, ends, count in cut(buffer.data, 0, size, self.pattern):
+                    if is_full(known, count, int(ends[count - 1]) - start):
+                        forget(known)
+                        learn_tokens(known, self._ids)
+                    written = encode_chunks(
+                        *(buffer.data, buffer.words, ends, count, start),
+                        *(known, self._merges, room, out, written),
+                    )
         return out[:written]
 
     @contextmanager
@@ -83,6 +83,15 @@ class Encoder:
             known = know_tokens(self._ids)
         yield known
         self._idle.append(known)
+
+
+def with_room(out: Ids, size: int) -> Ids:
+    """Return the array, or a larger one that begins with it; what is not written takes no memory.
+
+    >>> len(with_room(np.zeros(3, dtype=np.uint32), 4))
+    6
+    """
+    return out if size <= len(out) else np.resize(out, max(size, 2 * len(out)))
 
 
 def know_tokens(ids: Mapping[bytes, int]) -> Known:
