@@ -19,20 +19,14 @@ from playwright.sync_api import Page, sync_playwright
 
 from bpe_course.editions.browser import find_browser, print_to_pdf, sandbox_flags
 from bpe_course.editions.cells import read_notebook
-from bpe_course.editions.slides import slide_type
 from bpe_course.editions.slides_page import slides_page
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
-LECTURES = [
-    path
-    for path in NOTEBOOKS
-    if any(slide_type(cell) == "slide" for cell in read_notebook(path)["cells"])
-]
 SMALLEST_CODE = 22  # pixels, of 720 that a slide is high
 FLAGS = ["--disable-gpu", "--disable-background-networking", *sandbox_flags()]
 
-each_lecture = pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
-one_lecture = pytest.mark.parametrize("path", LECTURES[:1], ids=lambda path: path.stem)
+each_lecture = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+one_lecture = pytest.mark.parametrize("path", NOTEBOOKS[:1], ids=lambda path: path.stem)
 
 # Goes through all slides with every fragment shown; returns a complaint for whatever leaves its
 # slide, covers the heading or is cut off, for small code, and for a slide without notes.
@@ -243,9 +237,14 @@ def test_on_paper(path, tmp_path):
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == html(path).count("<section class=")
 
 
+def typed(cell, kind):
+    """The cell with this slide_type."""
+    return {**cell, "metadata": {**cell["metadata"], "slideshow": {"slide_type": kind}}}
+
+
 def slide(cell):
     """The cell as the beginning of a slide."""
-    return {**cell, "metadata": {**cell["metadata"], "slideshow": {"slide_type": "slide"}}}
+    return typed(cell, "slide")
 
 
 @pytest.mark.parametrize(
@@ -280,11 +279,6 @@ def figure(color, size):
     Image.new("RGB", size, color).save(file, "PNG")
     data = base64.b64encode(file.getvalue()).decode("ascii")
     return html_output(f'<img alt="a figure" src="data:image/png;base64,{data}">')
-
-
-def typed(cell, kind):
-    """The cell with this slide_type."""
-    return {**cell, "metadata": {**cell["metadata"], "slideshow": {"slide_type": kind}}}
 
 
 def test_code_in_a_sentence_keeps_its_spaces(open_page):
