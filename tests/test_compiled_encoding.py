@@ -2,16 +2,19 @@
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 import numpy as np
 import pytest
 import strategies
 from hypothesis import given
+from hypothesis import strategies as st
 
 pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
 from bpe_course import Tokenizer, corpora
 from bpe_course.compiled import encoder
+from bpe_course.compiled.borders import divide
 
 TEXT = corpora.load("english")[:20_000]
 PUBLISHED = ["gpt2", "cl100k_base", "o200k_base"]
@@ -96,25 +99,27 @@ def test_working_in_pieces_changes_nothing(pattern, text):
     """However short the pieces, the ids are those of the whole text."""
     trained = Tokenizer.train(TEXT, 400, pattern=pattern)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bpe_course.compiled.borders.PIECE", 3)
+        patch.setattr(encoder, "PIECE", 3)
         found = trained.with_engine("compiled").encode_ordinary(text)
     assert found == trained.with_engine("fast").encode_ordinary(text)
 
 
-@pytest.mark.parametrize("number", [1, 3])
-def test_a_lone_surrogate_is_refused_with_its_place(monkeypatch, number):
-    """The place is that in the whole text, not in the piece or the part of a thread."""
-    monkeypatch.setattr("bpe_course.compiled.borders.PIECE", 3)
-    compiled = Tokenizer.train(TEXT, 300).with_engine("compiled")
-    with pytest.raises(ValueError, match=r"U\+D800, at position 12"):
-        compiled.encode_to_numpy("to be or not\ud800 to be", threads=number)
+@pytest.mark.parametrize("length", [1, 5, 1000])
+@given(text=st.text("ab c\n.'é", max_size=60))
+def test_a_text_is_divided_before_a_space_that_follows_a_visible_ascii_character(length, text):
+    """Nowhere else; joined, the pieces are the text; they have the length asked for at least."""
+    pieces = [bytes(piece) for piece in divide(text.encode(), length, "gpt2")]
+    assert b"".join(pieces) == text.encode()
+    for piece, following in pairwise(pieces):
+        assert len(piece) >= length
+        assert 0x20 < piece[-1] < 0x7F
+        assert following.startswith(b" ")
 
 
-def test_room_for_ids_grows():
-    """A text with more bytes than characters can have more ids than characters."""
-    trained = Tokenizer.train("ab ab", 257)
+def test_a_text_with_more_bytes_than_characters_has_room():
+    """Each byte can be an id of its own."""
+    compiled = Tokenizer.train("ab ab", 257).with_engine("compiled")
     text = "👋 é" * 1000
-    compiled = trained.with_engine("compiled")
     assert compiled.encode_ordinary(text) == list(text.encode())
 
 

@@ -4,30 +4,33 @@ The published patterns have scanners; any other goes through `regex`, whose char
 in bytes.
 """
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
 
-from bpe_course.ascii_twins import stretches
 from bpe_course.compiled.categories import unicode_classes
 from bpe_course.compiled.keys import PADDING, Bytes, pad
 from bpe_course.compiled.scanners import SCANNERS
 from bpe_course.pretokenize import pretokenize
-from bpe_course.text import to_utf8
 
 Integers = npt.NDArray[np.int64]
 Batch = tuple[int, Integers, int]
+Encoded = bytes | memoryview
 
 BATCH = 1 << 14  # chunks
-PIECE = 1 << 19  # characters: what is worked on stays in the processor's cache
+PIECE = 1 << 19  # bytes: what is worked on stays in the processor's cache
+
+
+BORDER = re.compile(rb"[!-~](?= )")  # where every published pattern ends a chunk
 
 
 class Buffer:
     r"""A piece of text as bytes with zeros behind them, and as words; used again and again.
 
     >>> buffer = Buffer()
-    >>> buffer.fill("low"), bytes(buffer.data[:4])
+    >>> buffer.fill(b"low"), bytes(buffer.data[:4])
     (3, b'low\x00')
     """
 
@@ -35,32 +38,35 @@ class Buffer:
         self.data = pad(b"")
         self.words = self.data.view(np.uint64)
 
-    def fill(self, text: str) -> int:
-        """Take another text; return how many bytes it has."""
-        encoded = to_utf8(text)
-        size = len(encoded)
+    def fill(self, piece: Encoded) -> int:
+        """Take another piece; return how many bytes it has."""
+        size = len(piece)
         if size + PADDING > len(self.data):
-            self.data = pad(encoded)
+            self.data = pad(piece)
             self.words = self.data.view(np.uint64)
         else:
-            self.data[:size] = np.frombuffer(encoded, dtype=np.uint8)
+            self.data[:size] = np.frombuffer(piece, dtype=np.uint8)
             self.data[size : size + PADDING] = 0
         return size
 
 
-def fill_in_turn(buffer: Buffer, text: str, pattern: str | None) -> Iterator[int]:
-    r"""Take the text piece by piece, each ending where the pattern ends a chunk; yield the sizes.
+def divide(encoded: Encoded, length: int, pattern: str | None) -> Iterator[Encoded]:
+    """Yield the UTF-8 text in pieces of `length` bytes or somewhat more, the last one shorter.
 
-    >>> list(fill_in_turn(Buffer(), "to be", r"\S+|\s+"))
-    [5]
+    The pattern ends a chunk between them; if nothing is known of the pattern, it is one piece.
+
+    >>> [bytes(piece) for piece in divide(b"to be or not to be", 6, "gpt2")]
+    [b'to be or', b' not to', b' be']
     """
-    pieces = stretches(text, PIECE) if pattern in SCANNERS else [text]
-    for piece in pieces:
-        try:
-            yield buffer.fill(piece)
-        except ValueError:
-            to_utf8(text)  # raises, too, and names the place in the whole text
-            raise
+    view = memoryview(encoded)
+    start = 0
+    while pattern in SCANNERS and len(view) - start > length:
+        found = BORDER.search(view, start + length - 1)
+        if not found:
+            break
+        yield view[start : found.end()]
+        start = found.end()
+    yield view[start:]
 
 
 def cut(data: Bytes, start: int, stop: int, pattern: str | None) -> Iterator[Batch]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bpe_course.compiled.borders import Buffer, cut, fill_in_turn
+from bpe_course.compiled.borders import PIECE, Buffer, cut, divide
 from bpe_course.compiled.chunks import ChunkTable
 from bpe_course.compiled.jit import lean
 from bpe_course.compiled.keys import (
@@ -24,6 +24,7 @@ from bpe_course.compiled.keys import (
     same_bytes,
     short_key,
 )
+from bpe_course.text import to_utf8
 
 Integers = npt.NDArray[np.int64]
 
@@ -68,7 +69,8 @@ class Counter:
 
     def add(self, text: str, pattern: str | None) -> None:
         """Count the chunks of one text."""
-        for size in fill_in_turn(self.buffer, text, pattern):
+        for piece in divide(to_utf8(text), PIECE, pattern):
+            size = self.buffer.fill(piece)
             for start, ends, count in cut(self.buffer.data, 0, size, pattern):
                 self._add_batch(start, ends, count)
 
@@ -119,21 +121,21 @@ def count_batch(
     Returns the number of the first chunk not counted, where it starts, and how many are distinct.
     """
     table, store, offsets = seen
-    last = len(table) - 1
+    last = np.uint64(len(table) - 1)
     while number < count:
         length = ends[number] - start
-        if length > LONGEST_SHORT:
-            low, high = long_key(words, start, length)
+        if length <= LONGEST_SHORT:
+            low, high = short_key(words, np.uint64(start), np.uint64(length))
         else:
-            low, high = short_key(words, start, length)
+            low, high = long_key(words, start, length)
         slot = first_slot(low, high, last)
         while table[slot, 1] != 0:
             if table[slot, 0] == low and table[slot, 1] == high:
                 if length <= LONGEST_SHORT:
                     break
-                if same_bytes(data, start, store, offsets[np.int64(table[slot, 3]) - 1], length):
+                if same_bytes(data, start, store, offsets[table[slot, 3] - _ONE], length):
                     break
-            slot = (slot + 1) & last
+            slot = (slot + _ONE) & last
         if table[slot, 1] == 0:
             place = offsets[distinct]
             full = 2 * (distinct + 1) > len(table) or distinct + 2 > len(offsets)
@@ -153,11 +155,11 @@ def count_batch(
 @lean
 def move_rows(table: Words, larger: Words) -> None:
     """Enter the rows of a table into a larger, empty one."""
-    last = len(larger) - 1
+    last = np.uint64(len(larger) - 1)
     for number in range(len(table)):
         if table[number, 1] != 0:
             slot = first_slot(table[number, 0], table[number, 1], last)
             while larger[slot, 1] != 0:
-                slot = (slot + 1) & last
+                slot = (slot + _ONE) & last
             for column in range(4):
                 larger[slot, column] = table[number, column]

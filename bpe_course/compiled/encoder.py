@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from bpe_course.compiled.borders import BATCH, Buffer, cut, fill_in_turn
+from bpe_course.compiled.borders import BATCH, PIECE, Buffer, Encoded, cut, divide
 from bpe_course.compiled.encoding import (
     BYTES,
     IDS,
@@ -30,12 +30,12 @@ SLACK = 2  # ids are written two at a time
 
 
 class Encoder:
-    """Turns text into ids, as `fast` does and with the same result.
+    """Turns UTF-8 text into ids, as `fast` does and with the same result.
 
     It remembers the chunks it has met, up to a bound, in a table for each thread that encodes.
 
     >>> encoder = Encoder({(104, 105): 256}, range(256), {b"hi": 256}, "gpt2")
-    >>> encoder.encode("hi hip").tolist()
+    >>> encoder.encode(b"hi hip").tolist()
     [256, 32, 256, 112]
     """
 
@@ -55,15 +55,15 @@ class Encoder:
         )
         self._idle: list[Known] = []
 
-    def encode(self, text: str) -> Ids:
-        """Return the ids of a text; several threads may call this at once."""
-        out = np.empty(len(text) + SLACK, dtype=np.uint32)
+    def encode(self, encoded: Encoded) -> Ids:
+        """Return the ids of a UTF-8 text; several threads may call this at once."""
+        out = np.empty(len(encoded) + SLACK, dtype=np.uint32)
         written = 0
         buffer = Buffer()
         with self._lend() as known:
             room = Room(*np.empty((2, int(known.used[LONGEST])), dtype=np.int64))
-            for size in fill_in_turn(buffer, text, self.pattern):
-                out = with_room(out, written + size + SLACK)
+            for piece in divide(encoded, PIECE, self.pattern):
+                size = buffer.fill(piece)
                 for start, ends, count in cut(buffer.data, 0, size, self.pattern):
                     if is_full(known, count, int(ends[count - 1]) - start):
                         forget(known)
@@ -83,15 +83,6 @@ class Encoder:
             known = know_tokens(self._ids)
         yield known
         self._idle.append(known)
-
-
-def with_room(out: Ids, size: int) -> Ids:
-    """Return the array, or a larger one that begins with it; what is not written takes no memory.
-
-    >>> len(with_room(np.zeros(3, dtype=np.uint32), 4))
-    6
-    """
-    return out if size <= len(out) else np.resize(out, max(size, 2 * len(out)))
 
 
 def know_tokens(ids: Mapping[bytes, int]) -> Known:

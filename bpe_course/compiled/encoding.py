@@ -30,6 +30,7 @@ Ids = npt.NDArray[np.uint32]
 
 TOO_LONG = -1
 ROWS, IDS, BYTES, LONGEST = range(4)  # what `Known.used` counts, and the longest chunk remembered
+_NONE, _ONE, _TWO, _SHORT = map(np.uint64, (0, 1, 2, LONGEST_SHORT))
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 
@@ -105,35 +106,36 @@ def emit_known(
     `TOO_LONG`, and how many ids have been written.
     """
     table, ids, kept, used = known
-    last = len(table) - 1
-    slot = 0
+    last = np.uint64(len(table) - 1)
+    begin, place, slot = np.uint64(start), np.uint64(written), _NONE
     while number < count:
-        length = ends[number] - start
-        if length <= LONGEST_SHORT:
-            low, high = short_key(words, start, length)
+        end = np.uint64(ends[number])
+        length = end - begin
+        if length <= _SHORT:
+            low, high = short_key(words, begin, length)
             slot = first_slot(low, high, last)
             while table[slot, 1] != 0 and (table[slot, 0] != low or table[slot, 1] != high):
-                slot = (slot + 1) & last
-            done = 2
+                slot = (slot + _ONE) & last
+            done = _TWO
         elif length > used[LONGEST]:
-            return number, start, TOO_LONG, written
+            return number, np.int64(begin), TOO_LONG, np.int64(place)
         else:
-            slot = find_long(data, words, start, length, table, kept)
-            done = 0
+            slot = np.uint64(find_long(data, words, np.int64(begin), np.int64(length), table, kept))
+            done = _NONE
         if table[slot, 1] == 0:
             break
         if done:
-            out[written] = np.uint32(table[slot, 3] & _LOW)
-            out[written + 1] = np.uint32(table[slot, 3] >> _HALF)
-        size = np.int64(table[slot, 2] >> _HALF)
-        if size > done:
-            place = np.int64(table[slot, 2] & _LOW)
-            for step in range(done, size):
-                out[written + step] = ids[place + step]
-        written += size
-        start = ends[number]
+            out[place] = np.uint32(table[slot, 3] & _LOW)
+            out[place + _ONE] = np.uint32(table[slot, 3] >> _HALF)
+        size = table[slot, 2] >> _HALF
+        stored = table[slot, 2] & _LOW
+        while done < size:
+            out[place + done] = ids[stored + done]
+            done += _ONE
+        place += size
+        begin = end
         number += 1
-    return number, start, slot, written
+    return number, np.int64(begin), np.int64(slot), np.int64(place)
 
 
 @lean
@@ -142,7 +144,7 @@ def find_long(
 ) -> Place:
     """Return the row of a long chunk, or the free one into which it belongs."""
     low, high = long_key(words, start, length)
-    slot = first_slot(low, high, len(table) - 1)
+    slot = np.int64(first_slot(low, high, np.uint64(len(table) - 1)))
     while table[slot, 1] != 0:
         same_key = table[slot, 0] == low and table[slot, 1] == high
         if same_key and same_bytes(data, start, kept, np.int64(table[slot, 3]), length):
@@ -190,7 +192,7 @@ def enter(
         store[used[IDS] + place] = np.uint32(ids[place])
     table[slot, 2] = np.uint64((size << 32) | used[IDS])
     if length <= LONGEST_SHORT:
-        table[slot, 0], table[slot, 1] = short_key(words, start, length)
+        table[slot, 0], table[slot, 1] = short_key(words, np.uint64(start), np.uint64(length))
         second = ids[1] if size > 1 else 0
         table[slot, 3] = np.uint64(ids[0] | (second << 32))
     else:

@@ -21,7 +21,8 @@ PADDING = 24
 
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, near 2**64 divided by the golden ratio
 _MIX = np.uint64(0xD6E8FEB86659FD93)
-_ONE, _BYTE, _HALF, _LAST = np.uint64(1), np.uint64(8), np.uint64(32), np.uint64(56)
+_ONE, _TWO, _THREE, _SEVEN, _SIXTY_THREE = map(np.uint64, (1, 2, 3, 7, 63))
+_HALF, _LAST = np.uint64(32), np.uint64(56)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _LONG = np.uint64(255 << 56)
 # By the length of a chunk: which bytes of its first word and of its second are its own.
@@ -29,7 +30,7 @@ _FIRST_EIGHT = np.array([(1 << 8 * min(n, 8)) - 1 for n in range(16)], dtype=np.
 _OTHERS = np.array([(1 << 8 * max(n - 8, 0)) - 1 for n in range(16)], dtype=np.uint64)
 
 
-def pad(data: bytes) -> Bytes:
+def pad(data: bytes | memoryview) -> Bytes:
     """Return the bytes as an array with zeros behind them, which can be seen as words.
 
     >>> pad(b"ab").tolist()[:3], len(pad(b"ab")) % 8
@@ -45,7 +46,7 @@ def word_at(words: Words, place: Place) -> Word:
     """Return the eight bytes from `place` on as one number."""
     shift = np.uint64((place & 7) << 3)
     below = words[place >> 3] >> shift
-    above = (words[(place >> 3) + 1] << _ONE) << (np.uint64(63) - shift)
+    above = (words[(place >> 3) + 1] << _ONE) << (_SIXTY_THREE - shift)
     return below | above
 
 
@@ -56,15 +57,19 @@ def first_bytes(word: Word, length: Place) -> Word:
 
 
 @inlined
-def short_key(words: Words, start: Place, length: Place) -> tuple[Word, Word]:
-    """Return the two words that are the key of a chunk of one to fifteen bytes."""
-    shift = np.uint64((start & 7) << 3)
-    unshift = np.uint64(63) - shift
-    place = start >> 3
-    middle = words[place + 1]
+def short_key(words: Words, start: Word, length: Word) -> tuple[Word, Word]:
+    """Return the two words that are the key of a chunk of one to fifteen bytes.
+
+    Place and length come as unsigned numbers: an index that cannot be negative is looked up at
+    once, any other is compared with zero first.
+    """
+    shift = (start & _SEVEN) << _THREE
+    unshift = _SIXTY_THREE - shift
+    place = start >> _THREE
+    middle = words[place + _ONE]
     low = (words[place] >> shift) | ((middle << _ONE) << unshift)
-    high = (middle >> shift) | ((words[place + 2] << _ONE) << unshift)
-    return low & _FIRST_EIGHT[length], (high & _OTHERS[length]) | (np.uint64(length) << _LAST)
+    high = (middle >> shift) | ((words[place + _TWO] << _ONE) << unshift)
+    return low & _FIRST_EIGHT[length], (high & _OTHERS[length]) | (length << _LAST)
 
 
 @lean
@@ -84,11 +89,11 @@ def long_key(words: Words, start: Place, length: Place) -> tuple[Word, Word]:
 
 
 @inlined
-def first_slot(low: Word, high: Word, last: Place) -> Place:
+def first_slot(low: Word, high: Word, last: Word) -> Word:
     """Return where the search for a key begins in a table of slots 0 to `last`, 2**n in all."""
     mixed = (low ^ (high * _MIX)) * _SPREAD
     mixed ^= mixed >> _HALF
-    return np.int64((mixed * _SPREAD) >> _HALF) & last
+    return ((mixed * _SPREAD) >> _HALF) & last
 
 
 @lean

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from bpe_course.compiled.categories import CharacterClass
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.jit import inlined, kernel
+from bpe_course.compiled.keys import Place
 from bpe_course.compiled.scanners.groups import Group
 
 Table = npt.NDArray[np.uint16]
@@ -22,6 +23,7 @@ Table = npt.NDArray[np.uint16]
 WIDTH = 32  # of a table's row: a power of two, no less than the number of classes
 MOST_CUTS = 3  # that one character can decide
 END = int(CharacterClass.END)
+_ZERO, _ONE, _TWO, _THREE, _END = map(np.uint64, (0, 1, 2, 3, END))
 
 
 class Cut(IntFlag):
@@ -90,7 +92,7 @@ def move(
 @kernel
 def find_borders(
     data: Bytes, classes: Bytes, table: Table, start: int, stop: int, ends: Integers
-) -> int:
+) -> Place:
     """Write the ends of the chunks of `data[start:stop]` into `ends`; return how many.
 
     The bytes are whole characters of valid UTF-8; a chunk begins at `start` and the text ends at
@@ -98,46 +100,50 @@ def find_borders(
     another call, which starts at the last end. At least one end is found in any text.
     """
     room = ends if len(ends) >= MOST_CUTS else np.empty(MOST_CUTS, dtype=np.int64)
-    position = last = mark = start
-    row = count = 0
-    while count <= len(room) - MOST_CUTS and last < stop:
-        character_class = END
-        width = 1
-        if position < stop:
+    most, limit = len(room) - MOST_CUTS, np.uint64(stop)
+    # Places are unsigned: an index that cannot be negative is looked up without asking.
+    position = last = mark = np.uint64(start)
+    row = count = _ZERO
+    while count <= most and last < limit:
+        character_class = _END
+        width = _ONE
+        if position < limit:
             first = data[position]
-            character_class = classes[first]
+            character_class = np.uint64(classes[first])
             if first >= 0x80:
-                code_point, width = decode(data, position, first)
-                character_class = classes[code_point]
+                code_point, length = decode(data, position, first)
+                character_class = np.uint64(classes[code_point])
+                width = np.uint64(length)
         cuts = table[1, row + character_class]
-        row = table[0, row + character_class]
+        row = np.uint64(table[0, row + character_class])
         if cuts > 1:
             room[count] = mark
-            count += cuts >> 1 & 1
+            count += np.uint64(cuts >> 1 & 1)
             room[count] = last
-            count += cuts >> 2 & 1
+            count += np.uint64(cuts >> 2 & 1)
             if cuts >> 3:
                 mark = position
         # Written in any case and counted if it is a border: nobody can foresee where words end, so
         # that costs less than to ask.
         room[count] = position
-        count += cuts & 1
+        count += np.uint64(cuts & 1)
         last = position
         position += width
+    found: Place = np.int64(count)
     if len(ends) < MOST_CUTS:
-        count = min(count, len(ends))
-        for number in range(count):  # assigning a slice takes Numba seconds to compile
+        found = min(found, len(ends))
+        for number in range(found):  # assigning a slice takes Numba seconds to compile
             ends[number] = room[number]
-    return count
+    return found
 
 
 @inlined
-def decode(data: Bytes, position: int, first: int) -> tuple[int, int]:
+def decode(data: Bytes, position: Place, first: Place) -> tuple[Place, Place]:
     """Return the code point that starts with the byte `first`, and how many bytes it has."""
-    rest = data[position + 1] & 0x3F
+    rest = data[position + _ONE] & 0x3F
     if first < 0xE0:
         return (first & 0x1F) << 6 | rest, 2
-    rest = rest << 6 | data[position + 2] & 0x3F
+    rest = rest << 6 | data[position + _TWO] & 0x3F
     if first < 0xF0:
         return (first & 0x0F) << 12 | rest, 3
-    return (first & 0x07) << 18 | rest << 6 | data[position + 3] & 0x3F, 4
+    return (first & 0x07) << 18 | rest << 6 | data[position + _THREE] & 0x3F, 4

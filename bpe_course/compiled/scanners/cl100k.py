@@ -60,4 +60,4 @@ TABLE = tabulate(STATES)
 
 def find_cl100k_borders(data: Bytes, classes: Bytes, start: int, stop: int, ends: Integers) -> int:
     """Find where the pattern `cl100k_base` ends its chunks, as `find_borders` does."""
-    return find_borders(data, classes, TABLE, start, stop, ends)
+    return int(find_borders(data, classes, TABLE, start, stop, ends))

@@ -71,4 +71,4 @@ TABLE = tabulate(STATES)
 
 def find_o200k_borders(data: Bytes, classes: Bytes, start: int, stop: int, ends: Integers) -> int:
     """Find where the pattern `o200k_base` ends its chunks, as `find_borders` does."""
-    return find_borders(data, classes, TABLE, start, stop, ends)
+    return int(find_borders(data, classes, TABLE, start, stop, ends))
