@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MEASURED = Path(__file__).with_name("measured.json")
 UNITS = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 MARKERS = "osD^vP*X"
+LINE_SPACING = 1.42  # of names one above the other, as a ratio of seconds
 
 
 @dataclass(frozen=True)
@@ -77,15 +78,16 @@ def read_measured(path: Path = MEASURED) -> Measured:
 def plot_speed(measured: Measured) -> Picture:
     """Draw time against the size of the text, both on logarithmic axes, a line for each trainer."""
     fastest = quickest(measured)
-    figure, axes = style.new_figure(f"With the most text, “{fastest}” is the lowest line", 5.2)
-    colors = iter(style.CYCLE)
-    for number, line in enumerate(measured.lines):
-        color = next(colors) if line.ours else style.GRAY
+    figure, axes = style.new_figure(f"With the most text, “{fastest}” is the lowest line", 4.9, 9.0)
+    for number, (line, color) in enumerate(
+        zip(measured.lines, colors_of(measured).values(), strict=True)
+    ):
         draw_line(axes, line, color, MARKERS[number % len(MARKERS)])
     axes.set(xscale="log", yscale="log", ylabel=f"seconds for {measured.num_merges:,} merges")
     axes.set_xlabel("bytes of text")
-    axes.set_xlim(min(measured.sizes) / 1.3, max(measured.sizes) * 1.3)
-    figure.legend(loc="outside right upper", fontsize=9, frameon=False)
+    axes.set_ylim(top=axes.get_ylim()[1] * 2)
+    axes.set_xlim(min(measured.sizes) / 1.3, max(measured.sizes) * 20)
+    name_lines(axes, measured, colors_of(measured))
     ends = "; ".join(
         f"{line.label}: {seconds_in_words(line.seconds[max(line.seconds)])} for "
         f"{name_size(max(line.seconds))}"
@@ -112,6 +114,35 @@ def draw_line(axes: "Axes", line: Line, color: str, marker: str) -> None:
         linestyle="-" if line.ours else "--",
         zorder=3 if line.ours else 2,
     )
+
+
+def colors_of(measured: Measured) -> dict[str, str]:
+    """Return each trainer's color: one for each of the course's own, gray for the others."""
+    colors = iter(style.CYCLE)
+    return {line.label: next(colors) if line.ours else style.GRAY for line in measured.lines}
+
+
+def name_lines(axes: "Axes", measured: Measured, colors: Mapping[str, str]) -> None:
+    """Write each trainer's name at the end of its line, names that would collide apart.
+
+    The name of one that was not given the most text stands above the end, the others' beside it.
+    """
+    lowest = 0.0
+    for line in sorted(measured.lines, key=lambda line: line.seconds[max(line.seconds)]):
+        end = max(line.seconds)
+        at_the_right = end == measured.sizes[-1]
+        height = max(line.seconds[end], lowest) if at_the_right else line.seconds[end] * 1.25
+        lowest = height * LINE_SPACING if at_the_right else lowest
+        axes.text(
+            end * (1.25 if at_the_right else 0.8),
+            height,
+            line.label,
+            fontsize=11,
+            va="center" if at_the_right else "bottom",
+            color=colors[line.label],
+            fontweight="bold" if line.ours else "normal",
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 1, "alpha": 0.8},
+        )
 
 
 def quickest(measured: Measured) -> str:
