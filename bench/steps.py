@@ -21,6 +21,7 @@ from bpe_course.counting import count_chunks
 from bpe_course.text import to_utf8
 
 NUM_MERGES = 1_000
+# The least has just enough pairs for all merges: 3 kB run out of them after a third.
 SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000, 30_000_000)
 LARGEST = 100_000_000
 COUNTED = 20_000_000  # bytes of which the chunks are counted

@@ -6,9 +6,12 @@ from itertools import pairwise
 from bench import steps
 from bench.__main__ import jobs_of, parse
 from bench.contenders import contenders_for, find_contender
-from bench.jobs import Job
+from bench.jobs import Job, read_texts
 from bench.worker import answer
+from bpe_course import fast
+from bpe_course.counting import count_chunks
 from bpe_course.plots.speed import read_measured
+from bpe_course.text import to_utf8
 
 
 def test_every_step_learns_the_same():
@@ -32,6 +35,23 @@ def test_slow_steps_are_spared_the_large_jobs():
     assert present[0] == list(steps.STEPS)
     assert present[-1] == ["compiled-first"]
     assert all(set(after) <= set(before) for before, after in pairwise(present))
+
+
+def test_the_training_as_taught_is_a_line():
+    """It is the slowest, and is given three sizes all the same."""
+    sizes = [
+        job.size
+        for job in steps.steps_jobs(quick=False)
+        if find_contender("train", "reference").can_do(job)
+    ]
+    assert sizes == [10_000, 30_000, 100_000]
+
+
+def test_the_least_text_has_pairs_for_every_merge():
+    """With fewer merges, its times could not stand beside those of the other sizes."""
+    job = steps.steps_jobs(quick=True, text="english")[0]
+    counts = {to_utf8(chunk): count for chunk, count in count_chunks(read_texts(job)).items()}
+    assert len(list(fast.train_counted(counts, job.num_merges))) == job.num_merges
 
 
 def test_the_steps_are_measured_only_when_asked_for():
