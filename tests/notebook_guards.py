@@ -41,6 +41,7 @@ STRIPPED_BY_JUPYTERLAB = re.compile(r"<\s*(style|script|svg)\b", re.IGNORECASE)
 INLINE_IMAGE = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]*)")
 BARE_OBJECT = re.compile(r"<[^<>]* object(?: at 0x[0-9a-f]+)?>")
 ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}")
+CELL_COMMENT = re.compile(r"<!--\s*id=")
 NBVAL_COMMENT = re.compile(r"^\s*#\s*(?:NBVAL|PYTEST_VALIDATE)_\w+", re.MULTILINE)
 
 Guard = Callable[[Notebook], Iterable[str]]
@@ -201,6 +202,13 @@ def sources_are_clean(notebook: Notebook) -> Iterator[str]:
             yield f"{where} begins or ends with an empty line"
 
 
+def cells_are_cut_apart(notebook: Notebook) -> Iterator[str]:
+    """No source holds a comment that names a cell: from there on, it is a cell of its own."""
+    for where, cell in cells(notebook):
+        if CELL_COMMENT.search(cell["source"]):
+            yield f"{where} holds a comment with a cell's id; begin a new cell there"
+
+
 def names_no_machine(notebook: Notebook) -> Iterator[str]:
     """Neither source nor output names a folder of somebody's machine."""
     for where, cell in cells(notebook):
@@ -252,6 +260,7 @@ GUARDS: tuple[Guard, ...] = (
     prose_outweighs_code,
     prose_is_calm,
     sources_are_clean,
+    cells_are_cut_apart,
     names_no_machine,
     ids_are_unique,
     carries_no_state,

@@ -219,6 +219,11 @@ BAD = {
     "white space in code": (guards.sources_are_clean, code_cell("f(x) "), "end of a line"),
     "white space in prose": (guards.sources_are_clean, markdown_cell("One  \ntwo"), "end of a"),
     "empty last line": (guards.sources_are_clean, code_cell("f(x)\n"), "an empty line"),
+    "two cells in one": (
+        guards.cells_are_cut_apart,
+        markdown_cell("The lesson.\n\n<!-- id=exercise-a tags=exercise -->\n### Exercise"),
+        "a comment with a cell's id",
+    ),
     "path in a source": (
         guards.names_no_machine,
         code_cell(f"open('{'/home'}/ada/text')"),
