@@ -16,6 +16,33 @@ def my_utf8_encode(code_point):
         rest = rest >> 6
 ''',
     wrong={
+        "returned in place of raised": [
+            """
+def my_utf8_encode(code_point):
+    if code_point > 0x10FFFF or 0xD800 <= code_point <= 0xDFFF:
+        return "ValueError"
+    return chr(code_point).encode()
+""",
+            """
+def my_utf8_encode(code_point):
+    if code_point > 0x10FFFF or 0xD800 <= code_point <= 0xDFFF:
+        return ValueError
+    return chr(code_point).encode()
+""",
+            """
+def my_utf8_encode(code_point):
+    try:
+        return chr(code_point).encode()
+    except ValueError as error:
+        return error
+""",
+            """
+def my_utf8_encode(code_point):
+    if code_point > 0x10FFFF or 0xD800 <= code_point <= 0xDFFF:
+        return "no scalar value"
+    return chr(code_point).encode()
+""",
+        ],
         "surrogates accepted": [
             """
 def my_utf8_encode(code_point):

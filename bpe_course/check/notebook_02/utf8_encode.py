@@ -1,15 +1,26 @@
 """Exercise: write a code point in UTF-8."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from bpe_course import utf8
 from bpe_course.check.exercise import Arguments, Exercise, WrongAnswer
 
-REFUSED = "ValueError"
 MOLDS = (0b00000000, 0b11000000, 0b11100000, 0b11110000)  # by the number of later bytes
 BORDERS = (0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000)
 
 Encoder = Callable[[int], object]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What an answer that raises `ValueError` becomes, to be compared."""
+
+    def __repr__(self) -> str:
+        return "a ValueError"
+
+
+REFUSED = Refused()
 
 
 def _inputs() -> Iterator[Arguments]:
@@ -84,6 +95,10 @@ def _encode_first_with(*markers: int) -> Encoder:
     return _model(encode)
 
 
+def _is_error_returned(got: object, code_point: int) -> bool:
+    return _is_refused(code_point) and (isinstance(got, str) or "Error" in repr(got))
+
+
 def _has_wrong_length(got: object, code_point: int) -> bool:
     is_wrong = isinstance(got, bytes) and len(got) != _length(code_point)
     return code_point in BORDERS and is_wrong
@@ -107,6 +122,11 @@ UTF8_ENCODE = Exercise(
         "surrogates and of the list, and some hundred code points between"
     ),
     wrong=(
+        WrongAnswer(
+            name="returned in place of raised",
+            teaching="return gives a value to the caller; an error is raised: raise ValueError.",
+            recognizes=_is_error_returned,
+        ),
         WrongAnswer(
             name="surrogates accepted",
             teaching="U+D800 to U+DFFF belong to UTF-16 alone: raise ValueError for them.",
