@@ -401,13 +401,21 @@ lost_ids = cl100k.encode("inter") + cl100k.encode("national")
         "an id that no token has": "lost_ids = [2295, 200_000]",
         "a special token": "lost_ids = [100257]",
         "bytes that are no text": "lost_ids = [128, 129]",
+        "a word that has no single id": [
+            'lost_ids = cl100k.encode("under") + cl100k.encode("stand")',
+            'lost_ids = cl100k.encode("under") + cl100k.encode("standing")',
+        ],
         "it is a bijection": [
             'lost_ids = cl100k.encode("international")',
-            'lost_ids = cl100k.encode("under") + cl100k.encode("standing")',
+            'lost_ids = cl100k.encode("1") + cl100k.encode(" 2")',
         ],
         "another number of ids": [
             "lost_ids = [i for letter in 'international' for i in cl100k.encode(letter)]",
             "lost_ids = cl100k.encode('int') + cl100k.encode('er') + cl100k.encode('national')",
+        ],
+        "a space in front": [
+            'lost_ids = cl100k.encode(" inter") + cl100k.encode("national")',
+            'lost_ids = cl100k.encode(" ") + cl100k.encode("international")',
         ],
         "no long word": [
             'lost_ids = cl100k.encode("th") + cl100k.encode("ere")',

@@ -57,9 +57,19 @@ def _is_long_word(got: object) -> bool:
     return text.isascii() and text.isalpha() and len(text) >= LEAST
 
 
+def _begins_with_space(got: object) -> bool:
+    text = _cl100k().decode(_as_ids(got) or [])
+    return text.startswith(" ") and text[1:].isalpha()
+
+
 def _has_other_number(got: object) -> bool:
     ids = _as_ids(got)
     return ids is not None and len(ids) != 2
+
+
+def _is_word_cut_by_encode(got: object) -> bool:
+    ids = _as_ids(got)
+    return ids is not None and len(ids) == 2 and _is_long_word(ids) and _comes_back(ids)
 
 
 def _is_lost(got: object) -> bool:
@@ -98,6 +108,11 @@ LOST_IDS = Exercise(
             recognizes=_is_no_text,
         ),
         WrongAnswer(
+            name="a word that has no single id",
+            teaching="encode cuts this word in the same two: first find a word that has one id.",
+            recognizes=_is_word_cut_by_encode,
+        ),
+        WrongAnswer(
             name="it is a bijection",
             teaching=(
                 "These ids come back: look for other ids of one text, since encode cuts it in only "
@@ -109,6 +124,11 @@ LOST_IDS = Exercise(
             name="another number of ids",
             teaching="They do not come back, but two ids are asked for: cut the word only once.",
             recognizes=_has_other_number,
+        ),
+        WrongAnswer(
+            name="a space in front",
+            teaching="A space is no letter: cut the word as it is written without one.",
+            recognizes=_begins_with_space,
         ),
         WrongAnswer(
             name="no long word",
@@ -124,6 +144,6 @@ LOST_IDS = Exercise(
     hints=(
         "Think of a common long word, and look whether cl100k.encode gives it a single id.",
         "Cut the word so that both parts are tokens as well: encode each part by itself.",
-        "One such word begins with under, inter or over, and goes on with a word of its own.",
+        "One such word begins with inter or over, and goes on with a word of its own.",
     ),
 )
