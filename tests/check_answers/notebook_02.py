@@ -220,6 +220,10 @@ def my_utf8_encode(code_point):
 INVALID_BYTES = Answers(
     solution='invalid_bytes = (b"\\xed\\xa0", "surrogate")',
     wrong={
+        "other parts, or another order": [
+            'invalid_bytes = ("stray", b"\\x80\\x80")',
+            'invalid_bytes = (b"\\x80", b"\\x80", "stray")',
+        ],
         "text in place of bytes": 'invalid_bytes = ("ed a0", "surrogate")',
         "not two bytes": 'invalid_bytes = (b"\\xed\\xa0\\x80", "surrogate")',
         "a byte that never occurs": [

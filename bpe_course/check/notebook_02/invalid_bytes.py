@@ -76,6 +76,13 @@ def is_text(data: bytes) -> bool:
 
 
 def _is_right(got: object) -> bool:
+    r"""Tell whether an answer is right, as a tuple or as a list.
+
+    >>> _is_right((b"\x80\x80", "stray")), _is_right([b"\x80\x80", "stray"])
+    (True, True)
+    >>> _is_right(("stray", b"\x80\x80"))
+    False
+    """
     data, reason = _parts(got)
     return (
         isinstance(data, bytes)
@@ -87,9 +94,13 @@ def _is_right(got: object) -> bool:
 
 
 def _parts(got: object) -> tuple[object, object]:
-    if isinstance(got, tuple) and len(got) == 2:
+    if isinstance(got, tuple | list) and len(got) == 2:
         return got[0], got[1]
     return got, None
+
+
+def _has_other_parts(got: object) -> bool:
+    return isinstance(got, tuple | list) and (len(got) != 2 or isinstance(got[1], bytes))
 
 
 def _has_unused(data: bytes) -> bool:
@@ -116,6 +127,11 @@ INVALID_BYTES = Exercise(
     spec=lambda: Such("two bytes that stand in texts, with which none begins, and why", _is_right),
     verified="each of the bytes stands in some text, no text begins with both, and this is why",
     wrong=(
+        WrongAnswer(
+            name="other parts, or another order",
+            teaching="Give a tuple of two parts: first the two bytes together, then the reason.",
+            recognizes=_has_other_parts,
+        ),
         WrongAnswer(
             name="text in place of bytes",
             teaching="Write bytes, with a b in front of the quotation mark or by bytes.fromhex.",
