@@ -301,6 +301,36 @@ def decode_as_it_comes(pieces):
     decoder = codecs.getincrementaldecoder("utf-8")()
     return [decoder.decode(piece) for piece in pieces]
 """,
+        "empty entries left out": [
+            """
+from bpe_course.decoding import decode_stream
+
+def decode_as_it_comes(pieces):
+    return list(decode_stream(pieces))
+""",
+            """
+def decode_as_it_comes(pieces):
+    texts, kept = [], b""
+    for piece in pieces:
+        kept += piece
+        end = max(end for end in range(len(kept) + 1) if is_text(kept[:end]))
+        if end > 0:
+            texts.append(kept[:end].decode())
+            kept = kept[end:]
+    return texts
+""",
+            """
+def decode_as_it_comes(pieces):
+    texts, kept = [], b""
+    for piece in pieces:
+        kept += piece
+        end = max(end for end in range(len(kept) + 1) if is_text(kept[:end]))
+        if end > 0:
+            texts.append(kept[:end].decode())
+            kept = kept[end:]
+    return texts + ["�" if kept else ""]
+""",
+        ],
         "leftover bytes forgotten": """
 def decode_as_it_comes(pieces):
     texts, kept = [], b""

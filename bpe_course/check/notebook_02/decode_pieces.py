@@ -78,6 +78,15 @@ def _decode_again(pieces: Pieces) -> Texts:
     return [*accumulate(texts), end]
 
 
+def _without_empty(decode: Callable[[Pieces], Texts]) -> Callable[[Pieces], Texts]:
+    return lambda pieces: [text for text in decode(pieces) if text]
+
+
+def _without_empty_before_end(pieces: Pieces) -> Texts:
+    *texts, end = _decode_pieces(pieces)
+    return [*filter(None, texts), end]
+
+
 def _decode_all_but_end(pieces: Pieces) -> Texts:
     return _decode_pieces(pieces)[:-1]
 
@@ -119,6 +128,15 @@ DECODE_PIECES = Exercise(
             name="no entry for the end",
             teaching="After the last piece comes one entry more: '�' if bytes are left, or ''.",
             models=(_decode_all_but_end,),
+        ),
+        WrongAnswer(
+            name="empty entries left out",
+            teaching='One entry for each piece, also when it is empty: "" says that a piece came.',
+            models=(
+                _without_empty(_decode_pieces),
+                _without_empty(_decode_all_but_end),
+                _without_empty_before_end,
+            ),
         ),
         WrongAnswer(
             name="leftover bytes forgotten",
