@@ -204,6 +204,91 @@ def my_merge_pair(ids, pair, new_id):
     return merged
 """,
         ],
+        "first id kept": [
+            """
+def my_merge_pair(ids, pair, new_id):
+    merged = []
+    for token_id in ids:
+        if merged and (merged[-1], token_id) == pair:
+            merged.append(new_id)
+        else:
+            merged.append(token_id)
+    return merged
+""",
+            """
+def my_merge_pair(ids, pair, new_id):
+    merged = []
+    for token_id in ids:
+        merged.append(token_id)
+        if tuple(merged[-2:]) == pair:
+            merged.append(new_id)
+    return merged
+""",
+            """
+def my_merge_pair(ids, pair, new_id):
+    merged = []
+    for i in range(len(ids)):
+        if i > 0 and (ids[i - 1], ids[i]) == pair:
+            merged.append(new_id)
+        else:
+            merged.append(ids[i])
+    return merged
+""",
+        ],
+        "a look back into the old list": [
+            """
+def my_merge_pair(ids, pair, new_id):
+    merged = []
+    for i in range(len(ids)):
+        merged.append(ids[i])
+        if tuple(ids[i - 1 : i + 1]) == pair:
+            merged[-2:] = [new_id]
+    return merged
+""",
+            """
+def my_merge_pair(ids, pair, new_id):
+    merged = []
+    for i in range(len(ids)):
+        if i > 0 and ids[i - 1] == pair[0] and ids[i] == pair[1]:
+            merged[-1] = new_id
+        else:
+            merged.append(ids[i])
+    return merged
+""",
+        ],
+        "end joined to beginning": """
+def my_merge_pair(ids, pair, new_id):
+    merged = []
+    for i in range(len(ids)):
+        merged.append(ids[i])
+        if (ids[i - 1], ids[i]) == pair:
+            merged[-2:] = [new_id]
+    return merged
+""",
+        "a list compared with a tuple": [
+            """
+def my_merge_pair(ids, pair, new_id):
+    merged = []
+    for token_id in ids:
+        merged.append(token_id)
+        if merged[-2:] == pair:
+            merged[-2:] = [new_id]
+    return merged
+""",
+            """
+def my_merge_pair(ids, pair, new_id):
+    merged = []
+    i = 0
+    while i < len(ids):
+        if ids[i : i + 2] == pair:
+            merged.append(new_id)
+            i += 2
+        else:
+            merged.append(ids[i])
+            i += 1
+    return merged
+""",
+        ],
         "a look past the end": [
             """
 def my_merge_pair(ids, pair, new_id):

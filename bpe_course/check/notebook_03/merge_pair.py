@@ -61,6 +61,41 @@ def _merge_from_right(ids: Ids, pair: Pair, new_id: int) -> list[int]:
     return pairs.merge_pair(ids[::-1], pair[::-1], new_id)[::-1]
 
 
+def _merge_by_ids_from(first: int) -> Callable[[Ids, Pair, int], list[int]]:
+    """Look back into `ids`, from this position on; at position 0, `ids[-1]` is the last id."""
+
+    def merge(ids: Ids, pair: Pair, new_id: int) -> list[int]:
+        merged: list[int] = []
+        for place, token_id in enumerate(ids):
+            merged.append(token_id)
+            if place >= first and (ids[place - 1], token_id) == pair:
+                merged[-2:] = [new_id]
+        return merged
+
+    return merge
+
+
+def _merge_keeping_first(ids: Ids, pair: Pair, new_id: int) -> list[int]:
+    merged: list[int] = []
+    for token_id in ids:
+        found = (*merged[-1:], token_id) == pair
+        merged.append(new_id if found else token_id)
+    return merged
+
+
+def _merge_keeping_first_by_ids(ids: Ids, pair: Pair, new_id: int) -> list[int]:
+    ends = {place + 1 for place, found in enumerate(pairwise(ids)) if found == pair}
+    return [new_id if place in ends else token_id for place, token_id in enumerate(ids)]
+
+
+def _merge_keeping_both(ids: Ids, pair: Pair, new_id: int) -> list[int]:
+    merged: list[int] = []
+    for token_id in ids:
+        found = (*merged[-1:], token_id) == pair
+        merged += [token_id, new_id] if found else [token_id]
+    return merged
+
+
 MERGE_PAIR = Exercise(
     name="merge_pair",
     notebook="03",
@@ -86,6 +121,26 @@ MERGE_PAIR = Exercise(
                 _merge_keeping_second,
                 lambda ids, pair, new_id: _merge_keeping_second(ids, pair, new_id)[:-1],
             ),
+        ),
+        WrongAnswer(
+            name="first id kept",
+            teaching="When the new id comes, the left one stands in the list already: take it out.",
+            models=(_merge_keeping_first, _merge_keeping_first_by_ids, _merge_keeping_both),
+        ),
+        WrongAnswer(
+            name="a look back into the old list",
+            teaching="What stands before in ids may be used up: look back into the new list.",
+            models=(_merge_by_ids_from(1),),
+        ),
+        WrongAnswer(
+            name="end joined to beginning",
+            teaching="ids[-1] is the last id: at position 0 there is nothing to look back to.",
+            models=(_merge_by_ids_from(0),),
+        ),
+        WrongAnswer(
+            name="a list compared with a tuple",
+            teaching="[1, 1] == (1, 1) is False, a list never equals a tuple: compare two tuples.",
+            models=(lambda ids, pair, new_id: list(ids),),
         ),
         WrongAnswer(
             name="a look past the end",
