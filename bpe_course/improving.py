@@ -21,7 +21,8 @@ class Step:
     """One learned merge, and what it cost.
 
     `looked_at` is how many places of a pair were counted, up or down, to know the counts of this
-    step; `compared` is how many different pairs were compared to find the best one.
+    step, so what the last merge changes is in none; `compared` is how many different pairs were
+    compared to find the best one, not counting how a tie was broken.
     """
 
     pair: Pair
