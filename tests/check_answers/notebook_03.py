@@ -484,6 +484,38 @@ def my_train(ids, vocab_size):
         merges[best] = 255 + i
     return merges
 """,
+        "ids from 0": [
+            """
+def my_train(ids, vocab_size):
+    merges = {}
+    for new_id in range(vocab_size - 256):
+        counts = count_pairs(ids)
+        best = max(counts, key=counts.get)
+        ids = merge_pair(ids, best, new_id)
+        merges[best] = new_id
+    return merges
+""",
+            """
+def my_train(ids, vocab_size):
+    merges = {}
+    for i in range(vocab_size - 256):
+        counts = count_pairs(ids)
+        best = max(counts, key=counts.get)
+        ids = merge_pair(ids, best, 256 + i)
+        merges[best] = i
+    return merges
+""",
+        ],
+        "the table turned round": """
+def my_train(ids, vocab_size):
+    merges = {}
+    for new_id in range(256, vocab_size):
+        counts = count_pairs(ids)
+        best = max(counts, key=counts.get)
+        ids = merge_pair(ids, best, new_id)
+        merges[new_id] = best
+    return merges
+""",
         "ties settled by sorted": [
             """
 def my_train(ids, vocab_size):

@@ -68,6 +68,14 @@ def _train_on_one_text(ids: Ids, vocab_size: int) -> dict[Pair, int]:
     return {_seen_first(pairs.count_pairs(ids)): vocab_size - 1}
 
 
+def _number_from_0(ids: Ids, vocab_size: int) -> dict[Pair, int]:
+    return {pair: new_id - 256 for pair, new_id in _trainer()(ids, vocab_size).items()}
+
+
+def _turn_round(ids: Ids, vocab_size: int) -> dict[int, Pair]:
+    return {new_id: pair for pair, new_id in _trainer()(ids, vocab_size).items()}
+
+
 TRAIN = Exercise(
     name="train",
     notebook="03",
@@ -101,6 +109,16 @@ TRAIN = Exercise(
             name="ids from 255",
             teaching="255 is the id of a byte: the first free id is 256.",
             models=(_trainer(first_id=255), _trainer(first_id=255, extra=1)),
+        ),
+        WrongAnswer(
+            name="ids from 0",
+            teaching="The ids 0 to 255 are taken, a byte has each: count the merges from 256 on.",
+            models=(_trainer(first_id=0), _number_from_0),
+        ),
+        WrongAnswer(
+            name="the table turned round",
+            teaching="The pair is the key, and its new id the value: merges[pair] = new_id.",
+            models=(_turn_round,),
         ),
         WrongAnswer(
             name="ties settled by sorted",
