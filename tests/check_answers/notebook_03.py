@@ -752,6 +752,11 @@ OFF_BY_ONE = Answers(
         "the first merge blamed": "off_by_one = (4, (97, 97))",
         "the last right merge blamed": "off_by_one = (4, (257, 98))",
         "the new id in place of its pair": "off_by_one = (4, 259)",
+        "letters in place of ids": [
+            'off_by_one = (4, ("aaab", "d"))',
+            'off_by_one = (4, (258, "d"))',
+            'off_by_one = (4, b"aaabd")',
+        ],
         "another type": "off_by_one = 4",
     },
 )

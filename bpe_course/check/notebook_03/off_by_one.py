@@ -24,6 +24,12 @@ def _says_number(number: int) -> Callable[[object], bool]:
     return lambda got: isinstance(got, tuple) and len(got) == 2 and got[0] == number
 
 
+def _has_letters(got: object) -> bool:
+    part = got[1] if isinstance(got, tuple) and len(got) == 2 else None
+    parts = part if isinstance(part, tuple | list) else [part]
+    return any(isinstance(each, str | bytes) for each in parts)
+
+
 OFF_BY_ONE = Exercise(
     name="off_by_one",
     notebook="03",
@@ -63,6 +69,11 @@ OFF_BY_ONE = Exercise(
             name="the new id in place of its pair",
             teaching="Say which two ids are glued: a tuple of two numbers.",
             recognizes=lambda got: isinstance(got, tuple) and len(got) == 2 and got[1] == 259,
+        ),
+        WrongAnswer(
+            name="letters in place of ids",
+            teaching="A pair is two ids: a letter's is the number of its byte, as 97 for a.",
+            recognizes=_has_letters,
         ),
     ),
     hints=(
