@@ -352,6 +352,18 @@ def my_cheapest_format(versions):
             best = name
     return best, counts
 """,
+        "a tie by the alphabet": [
+            """
+def my_cheapest_format(versions):
+    counts = {name: len(gpt4.encode(text)) for name, text in versions.items()}
+    return min((count, name) for name, count in counts.items())[1], counts
+""",
+            """
+def my_cheapest_format(versions):
+    counts = {name: len(gpt4.encode(versions[name])) for name in versions}
+    return sorted(counts, key=lambda name: (counts[name], name))[0], counts
+""",
+        ],
         "the first in the alphabet": """
 def my_cheapest_format(versions):
     counts = {name: len(gpt4.encode(text)) for name, text in versions.items()}

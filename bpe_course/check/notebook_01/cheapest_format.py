@@ -99,6 +99,11 @@ def _last_of_a_tie(versions: Versions) -> Chosen:
     return min(reversed(counts), key=lambda name: counts[name]), counts
 
 
+def _tie_by_alphabet(versions: Versions) -> Chosen:
+    counts = _counts(versions)
+    return min(counts, key=lambda name: (counts[name], name)), counts
+
+
 def _first_in_alphabet(versions: Versions) -> Chosen:
     counts = _counts(versions)
     return min(counts), counts
@@ -168,6 +173,11 @@ CHEAPEST_FORMAT = Exercise(
             teaching="Of two with equally many tokens, the one that stands first is asked for: "
             "compare with <, not with <=.",
             models=(_last_of_a_tie,),
+        ),
+        WrongAnswer(
+            name="a tie by the alphabet",
+            teaching="In a tie, min over (count, name) compares the names: compare the counts alone.",
+            models=(_tie_by_alphabet,),
         ),
         WrongAnswer(
             name="the count in place of the name",
