@@ -83,6 +83,25 @@ def my_token_spans(text):
     return spans
 ''',
     wrong={
+        "lists in place of tuples": [
+            """
+def my_token_spans(text):
+    spans = []
+    start = 0
+    for token in gpt2.decode_tokens_bytes(gpt2.encode(text)):
+        spans.append([token, start, start + len(token)])
+        start = start + len(token)
+    return spans
+""",
+            """
+def my_token_spans(text):
+    spans = []
+    for token in gpt2.decode_tokens_bytes(gpt2.encode(text)):
+        start = spans[-1][2] if spans else 0
+        spans += [[token, start, start + len(token)]]
+    return spans
+""",
+        ],
         "each token decoded by itself": [
             """
 def my_token_spans(text):

@@ -100,6 +100,10 @@ def _changed(change: Callable[[int, Span], Span]) -> Callable[[str], Spans]:
     return lambda text: [change(number, span) for number, span in enumerate(_spans(text))]
 
 
+def _has_lists(got: object, _text: str) -> bool:
+    return isinstance(got, list) and any(isinstance(span, list) for span in got)
+
+
 TOKEN_SPANS = Exercise(
     name="token_spans",
     notebook="01",
@@ -113,6 +117,11 @@ TOKEN_SPANS = Exercise(
         "them, and some longer ones: the tokens join to the bytes of the text"
     ),
     wrong=(
+        WrongAnswer(
+            name="lists in place of tuples",
+            teaching="Each entry is a tuple, in round brackets: (token, start, end).",
+            recognizes=_has_lists,
+        ),
         WrongAnswer(
             name="each token decoded by itself",
             teaching="A part of a character is no text, and decode puts another sign there: use "
