@@ -152,6 +152,42 @@ def test_where_many_values_are_right_what_is_asked_for_is_said():
     assert judge(even, "no number").state == "failed"
 
 
+@pytest.mark.parametrize(
+    ("expected", "answer", "teaching"),
+    [
+        ([(1, 2), (3, 4)], [[1, 2], [3, 4]], "A part of the result .* tuple, .* list"),
+        ([1, 2], [1, "2"], "A part of the result .* int, .* str"),
+        ([1, 2], [[1, 2]], "A part of the result .* int, .* list"),
+        ([(1, 2)], ((1, 2),), "The result .* list, .* tuple"),
+        ([1, 2], [2, 1], None),
+        ([1, "a"], ["a", 1], None),
+        ([], [[]], None),
+        ([[1]], [[(1,)]], None),
+    ],
+)
+def test_another_type_is_seen_one_level_deep(expected, answer, teaching):
+    """Within a list or tuple, too, if all its parts should be of one type; but not deeper."""
+    verdict = judge(replace(NUMBER, spec=lambda: expected, wrong=()), answer)
+    assert verdict.misconception == (teaching and "another type")
+    assert re.search(teaching or "does not know", verdict.message)
+
+
+def test_a_class_of_the_course_is_never_named_as_a_type():
+    """What stands for an error is shown as one: its class means nothing to a learner."""
+
+    def refuses(*arguments):
+        raise ValueError
+
+    def answers_with(got):
+        return lambda text, *_: got if text else []
+
+    for answer in (refuses, *map(answers_with, [["<|a|>"], ("<|a|>",), ValueError])):
+        verdict = check.special_policy(answer)
+        assert verdict.state == "failed"
+        assert "a ValueError" in (verdict.counterexample.expected, verdict.counterexample.got)
+        assert "Refused" not in repr(verdict)
+
+
 # Hints
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bpe_course.check.equality import same, same_kind
-from bpe_course.check.exercise import Arguments, Exercise, Such, WrongAnswer
+from bpe_course.check.exercise import Arguments, Exercise, WrongAnswer
 from bpe_course.check.limits import OutOfTime
 from bpe_course.check.running import Outcome
 
@@ -163,11 +163,32 @@ def general_mistake(expected: object, outcome: Outcome) -> Diagnosis | None:
             "changed input",
             "The result is right, but the argument is not what it was: make a new list.",
         )
-    if not isinstance(expected, Such) and not same_kind(expected, outcome.value):
-        return Diagnosis("another type", _of_types(expected, outcome.value))
+    for thing, wanted, came in typed_parts(expected, outcome.value):
+        if not same_kind(wanted, came) and not stands_in(wanted) and not stands_in(came):
+            return Diagnosis("another type", _of_types(thing, wanted, came))
     return None
 
 
-def _of_types(expected: object, got: object) -> str:
-    wanted, came = type(expected).__name__, type(got).__name__
-    return f"The result should be of the type {wanted}, and it is of the type {came}."
+def typed_parts(expected: object, got: object) -> list[tuple[str, object, object]]:
+    """What has a type to be compared: the result, and its parts if all are of one type.
+
+    >>> for thing, wanted, came in typed_parts([(1, 2), (3, 4)], [[1, 2]]):
+    ...     print(f"{thing}: {wanted}, {came}")
+    The result: [(1, 2), (3, 4)], [[1, 2]]
+    A part of the result: (1, 2), [1, 2]
+    """
+    result = [("The result", expected, got)]
+    if not isinstance(expected, list | tuple) or not isinstance(got, list | tuple):
+        return result
+    pairs = zip(expected, got, strict=False) if len(set(map(type, expected))) == 1 else ()
+    return result + [("A part of the result", *pair) for pair in pairs]
+
+
+def stands_in(value: object) -> bool:
+    """Tell whether a value is one of the course's own, put in the place of a result."""
+    return type(value).__module__.startswith("bpe_course.check.")
+
+
+def _of_types(thing: str, wanted: object, came: object) -> str:
+    names = type(wanted).__name__, type(came).__name__
+    return f"{thing} should be of the type {names[0]}, and it is of the type {names[1]}."
