@@ -254,14 +254,14 @@ PREDICT_COUNTS = Answers(
             "my_counts = [2, 3, 3, 2, 5, 4, 1, 5]",
         ],
         "digits one by one": "my_counts = [1, 3, 4, 8, 2, 5, 4, 5]",
-        "a number is one token": "my_counts = [1, 3, 4, 1, 2, 5, 4, 5]",
-        "a token is a word": [
+        "taking a number for one token": "my_counts = [1, 3, 4, 1, 2, 5, 4, 5]",
+        "taking a token for a word": [
             "my_counts = [1, 1, 1, 1, 1, 3, 1, 4]",
             "my_counts = [1, 3, 4, 3, 1, 5, 4, 5]",
             "my_counts = [1, 3, 4, 3, 2, 5, 4, 4]",
         ],
-        "a Chinese character is one token": "my_counts = [1, 3, 4, 3, 2, 5, 2, 5]",
-        "a token is a character": [
+        "taking a Chinese character for one token": "my_counts = [1, 3, 4, 3, 2, 5, 2, 5]",
+        "taking a token for a character": [
             "my_counts = [8, 9, 9, 8, 18, 13, 2, 20]",
             "my_counts = [1, 3, 9, 3, 2, 5, 4, 5]",
         ],
@@ -270,7 +270,7 @@ PREDICT_COUNTS = Answers(
             "my_counts = [1, 3, 4, 3, 2, 5, 4, 8]",
         ],
         "a token for every space": "my_counts = [1, 3, 4, 3, 13, 5, 4, 5]",
-        "capitals change nothing": "my_counts = [1, 3, 3, 3, 2, 5, 4, 5]",
+        "capitals overlooked": "my_counts = [1, 3, 3, 3, 2, 5, 4, 5]",
         "the apostrophe by itself": "my_counts = [1, 3, 4, 3, 2, 6, 4, 5]",
         "GPT-2 in place of GPT-4": [
             "my_counts = [1, 2, 5, 3, 12, 5, 6, 5]",

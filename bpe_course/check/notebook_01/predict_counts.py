@@ -100,22 +100,22 @@ PREDICT_COUNTS = Exercise(
             recognizes=_first_is(lambda text: len(text) if text.isdigit() else None),
         ),
         WrongAnswer(
-            name="a number is one token",
+            name="taking a number for one token",
             teaching="No token of GPT-4 has more than three digits, so eight digits are several.",
             recognizes=_first_is(lambda text: 1 if text.isdigit() else None),
         ),
         WrongAnswer(
-            name="a token is a word",
+            name="taking a token for a word",
             teaching="A token is a common piece: a rare word is several, and signs count too.",
             recognizes=_first_is(lambda text: len(text.split())),
         ),
         WrongAnswer(
-            name="a Chinese character is one token",
+            name="taking a Chinese character for one token",
             teaching="Such a character is three bytes; where these were not joined, it is several.",
             recognizes=_first_is(lambda text: None if text.isascii() else len(text)),
         ),
         WrongAnswer(
-            name="a token is a character",
+            name="taking a token for a character",
             teaching="Letters that often stand together are one token: a common word is one.",
             recognizes=_first_is(len),
         ),
@@ -130,7 +130,7 @@ PREDICT_COUNTS = Exercise(
             recognizes=_first_is(_each_space_of_indentation),
         ),
         WrongAnswer(
-            name="capitals change nothing",
+            name="capitals overlooked",
             teaching="A word in capitals has other ids, and as it is rarer, more pieces.",
             recognizes=_first_is(lambda text: _count(text.lower()) if text.isupper() else None),
         ),
