@@ -176,7 +176,7 @@ CHEAPEST_FORMAT = Exercise(
         ),
         WrongAnswer(
             name="a tie by the alphabet",
-            teaching="In a tie, min over (count, name) compares the names: compare the counts alone.",
+            teaching="In a tie, min of (count, name) compares the names: compare counts alone.",
             models=(_tie_by_alphabet,),
         ),
         WrongAnswer(
