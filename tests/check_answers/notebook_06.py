@@ -117,6 +117,15 @@ def ids_of(text, vocab, merges, pattern):
     return ids
 ''',
     wrong={
+        "a list of lists": """
+def ids_of(text, vocab, merges, pattern):
+    id_of = {token: token_id for token_id, token in vocab.items()}
+    ids = []
+    for chunk in pretokenize(text, pattern):
+        start = [id_of[bytes([byte])] for byte in chunk.encode("utf-8")]
+        ids.append(encode_chunk(start, merges))
+    return ids
+""",
         "byte permutation forgotten": """
 def ids_of(text, vocab, merges, pattern):
     ids = []
@@ -247,6 +256,75 @@ def split_allowed(text, special, allowed):
     parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
     return [(part, part in special) for part in parts if part]
 """,
+        "returned instead of raised": [
+            """
+def split_allowed(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            return ValueError
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+            """
+def split_allowed(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            return ValueError(f"{name!r} is not allowed")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+            """
+def split_allowed(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            print("ValueError")
+            return None
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        ],
+        "a name within a longer one is overlooked": [
+            """
+def split_allowed(text, special, allowed):
+    names = sorted(special, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    if any(part in special and part not in allowed for part in parts):
+        raise ValueError("a special token that is not allowed")
+    return [(part, part in allowed) for part in parts if part]
+""",
+            """
+def split_allowed(text, special, allowed):
+    names = sorted(special, key=len, reverse=True)
+    found = regex.findall("|".join(map(regex.escape, names)), text)
+    if not set(found) <= set(allowed):
+        raise ValueError(f"not allowed: {set(found) - set(allowed)}")
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        ],
+        "cut before it was searched": """
+def split_allowed(text, special, allowed):
+    names = sorted(allowed, key=len, reverse=True)
+    parts = [text]
+    if names:
+        parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    for part in parts:
+        if part not in allowed and any(name in part for name in special):
+            raise ValueError(f"{part!r} holds a name that is not allowed")
+    return [(part, part in allowed) for part in parts if part]
+""",
         "nothing refused": """
 def split_allowed(text, special, allowed):
     if not allowed:
@@ -341,6 +419,41 @@ def split_allowed(text, special, allowed):
     names = sorted(allowed, key=len, reverse=True)
     parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
     return [(part, part in allowed) for part in parts]
+""",
+        "a part of the empty text": [
+            """
+def split_allowed(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if not allowed:
+        return [(text, False)]
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+            """
+def split_allowed(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    if text == "":
+        return [("", False)]
+    if not allowed:
+        return [(text, False)] if text else []
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
+""",
+        ],
+        "an empty expression": """
+def split_allowed(text, special, allowed):
+    for name in special:
+        if name in text and name not in allowed:
+            raise ValueError(f"the text holds {name!r}, which is not allowed")
+    names = sorted(allowed, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, names)) + ")", text)
+    return [(part, part in allowed) for part in parts if part]
 """,
         "forgotten return": """
 def split_allowed(text, special, allowed):

@@ -127,6 +127,10 @@ def _take_longest(text: str, vocab: Vocab, _merges: Merges, pattern: str) -> lis
     return ids
 
 
+def _holds_lists(got: object, *_: object) -> bool:
+    return isinstance(got, list) and any(isinstance(part, list) for part in got)
+
+
 MATCH_ENCODINGS = Exercise(
     name="match_encodings",
     notebook="06",
@@ -140,6 +144,11 @@ MATCH_ENCODINGS = Exercise(
         "for id"
     ),
     wrong=(
+        WrongAnswer(
+            name="a list of lists",
+            teaching="append adds the whole list as one part: ids += … adds the ids in it.",
+            recognizes=_holds_lists,
+        ),
         WrongAnswer(
             name="byte permutation forgotten",
             teaching="A byte is not its own id here: look its id up before the merging begins.",

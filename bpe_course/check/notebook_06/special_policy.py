@@ -61,6 +61,21 @@ def _refuse_all(text: str, names: Names, allowed: Names) -> Result:
     return REFUSED if any(name in text for name in names) else [(text, False)] if text else []
 
 
+def _overlook_names_within(text: str, names: Names, allowed: Names) -> Result:
+    parts = special.split_special(text, names)
+    return REFUSED if any(mark and part not in allowed for part, mark in parts) else parts
+
+
+def _cut_before_looking(text: str, names: Names, allowed: Names) -> Result:
+    parts = special.split_special(text, allowed)
+    plain = [part for part, mark in parts if not mark]
+    return REFUSED if any(name in part for name in names for part in plain) else parts
+
+
+def _returns_refusal(got: object, text: str, names: Names, allowed: Names) -> bool:
+    return _split(text, names, allowed) == REFUSED and not isinstance(got, list)
+
+
 def _recognize_none(text: str, names: Names, allowed: Names) -> Result:
     return REFUSED if _split(text, names, allowed) == REFUSED else [(text, False)] if text else []
 
@@ -106,6 +121,15 @@ def _keep_empty(text: str, names: Names, allowed: Names) -> Result:
     return [(part, place % 2 == 1) for place, part in enumerate(parts)]
 
 
+def _keep_empty_text(text: str, names: Names, allowed: Names) -> Result:
+    return _split(text, names, allowed) if text or allowed else [("", False)]
+
+
+def _cut_at_nothing(text: str, names: Names, allowed: Names) -> Result:
+    parts = _split(text, names, allowed)
+    return parts if allowed or isinstance(parts, Refused) else [(sign, False) for sign in text]
+
+
 SPECIAL_POLICY = Exercise(
     name="special_policy",
     notebook="06",
@@ -125,6 +149,21 @@ SPECIAL_POLICY = Exercise(
             name="user text becomes a control token",
             teaching="Only the names in allowed may become marks; any other must be refused.",
             models=(_recognize_all,),
+        ),
+        WrongAnswer(
+            name="returned instead of raised",
+            teaching="raise ValueError(…) refuses a text: what is returned or printed does not.",
+            recognizes=_returns_refusal,
+        ),
+        WrongAnswer(
+            name="a name within a longer one is overlooked",
+            teaching="A longer name may hold a shorter one: look for each name in the whole text.",
+            models=(_overlook_names_within,),
+        ),
+        WrongAnswer(
+            name="cut before it was searched",
+            teaching="A cut may go through a longer name: search for names first, and then cut.",
+            models=(_cut_before_looking,),
         ),
         WrongAnswer(
             name="nothing refused",
@@ -160,6 +199,16 @@ SPECIAL_POLICY = Exercise(
             name="empty parts kept",
             teaching="Before, between and behind marks split gives empty strings: leave them out.",
             models=(_keep_empty,),
+        ),
+        WrongAnswer(
+            name="a part of the empty text",
+            teaching="An empty text has no parts: return it as a part only if there is something.",
+            models=(_keep_empty_text,),
+        ),
+        WrongAnswer(
+            name="an empty expression",
+            teaching="With no name allowed the expression () matches everywhere: then cut nothing.",
+            models=(_cut_at_nothing,),
         ),
     ),
     hints=(
