@@ -85,6 +85,19 @@ def test_without_a_folder_to_write_in_nothing_fails(monkeypatch, kind):
     assert getattr(jit, kind)(total)(np.arange(4)) == 6
 
 
+def test_the_cache_is_named_for_the_sources(tmp_path):
+    """It changes with any file of the package, and Numba's own setting is as it was before."""
+    (tmp_path / "one.py").write_text("1")
+    before = jit.digest.__wrapped__(tmp_path)
+    assert jit.digest.__wrapped__(tmp_path) == before
+    (tmp_path / "one.py").write_text("2")
+    assert jit.digest.__wrapped__(tmp_path) != before
+    given = numba.config.CACHE_DIR
+    with jit.folder_of_these_sources():
+        assert numba.config.CACHE_DIR.endswith(f"numba-{jit.digest(jit.HERE)}")
+    assert given == numba.config.CACHE_DIR
+
+
 def test_a_cache_that_cannot_be_written_costs_time_only(tmp_path: Path):
     """Where the cache folder cannot be made, below a file, a process still works."""
     (tmp_path / "file").write_text("in the way")

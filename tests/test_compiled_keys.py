@@ -17,7 +17,7 @@ def key_at(words, start, length):
     if length > keys.LONGEST_SHORT:
         low, high = keys.long_key(words, start, length)
     else:
-        low, high = keys.short_key(words, start, length)
+        low, high = keys.short_key(words, np.uint64(start), np.uint64(length))
     return low, high
 
 

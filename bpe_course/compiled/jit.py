@@ -1,11 +1,18 @@
 """Compiling with Numba: the one decorator that every kernel wears."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import numba
 from numba import njit
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+
+HERE = Path(__file__).parent
 
 
 def kernel(function: FunctionT) -> FunctionT:
@@ -35,7 +42,8 @@ def compile_and_keep(function: FunctionT, **options: bool) -> FunctionT:
     """Return the function as Numba compiles it with these options, kept on disk if possible."""
     compiler: Any = njit
     try:
-        kept = compiler(cache=True, nogil=True, error_model="numpy", **options)(function)
+        with folder_of_these_sources():
+            kept = compiler(cache=True, nogil=True, error_model="numpy", **options)(function)
     except RuntimeError:  # Numba found no folder for its cache
         kept = compiler(nogil=True, error_model="numpy", **options)(function)
     except (KeyError, TypeError, AttributeError):
@@ -43,6 +51,30 @@ def compile_and_keep(function: FunctionT, **options: bool) -> FunctionT:
             raise
         return compile_and_keep(function)
     return cast("FunctionT", kept)
+
+
+@contextmanager
+def folder_of_these_sources() -> Iterator[None]:
+    """Have Numba keep what it compiles in a folder named for the present sources.
+
+    By itself, Numba takes a kernel from its cache as long as the kernel's own file is unchanged,
+    even if one that is compiled into it has changed in another file.
+    """
+    config: Any = numba.config  # its settings are made at run time
+    given = config.CACHE_DIR
+    folder = Path(given) if given else HERE / "__pycache__"
+    config.CACHE_DIR = str(folder / f"numba-{digest(HERE)}")
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = given
+
+
+@cache
+def digest(folder: Path) -> str:
+    """Return what changes with any source in a folder."""
+    sources = (path.read_bytes() for path in sorted(folder.rglob("*.py")))
+    return sha256(b"\0".join(sources)).hexdigest()[:16]
 
 
 def inlined(function: FunctionT) -> FunctionT:
