@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MEASURED = Path(__file__).with_name("measured.json")
 UNITS = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 MARKERS = "osD^vP*X"
-LINE_SPACING = 1.42  # of names one above the other, as a ratio of seconds
+LINE_SPACING = 1.62  # of names one above the other, as a ratio of seconds
 
 
 @dataclass(frozen=True)
