@@ -15,8 +15,8 @@ import numba
 from bpe_course.compiled import jit
 
 CODE = """
-from bpe_course.compiled.pair_ids import find_merge, table_of_merges
-print(int(find_merge(table_of_merges({(104, 105): 256}), 104, 105)))
+from bpe_course.compiled.pair_ids import merge_of, table_of_merges
+print(int(merge_of(table_of_merges({(104, 105): 256}), 104, 105)))
 """
 
 

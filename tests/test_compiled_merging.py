@@ -12,7 +12,7 @@ pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
 from bpe_course import fast, reference
 from bpe_course.compiled import merging
-from bpe_course.compiled.pair_ids import NO_MERGE, find_merge, table_of_byte_pairs, table_of_merges
+from bpe_course.compiled.pair_ids import NO_MERGE, merge_of, table_of_byte_pairs, table_of_merges
 
 
 def merged_short(chunk: bytes, merges) -> list[int]:
@@ -53,8 +53,8 @@ def test_the_table_holds_every_merge_and_no_other(merges):
     merges = {pair: new_id & 0xFFFFF for pair, new_id in merges.items()}
     table = table_of_merges(merges)
     for left, right in merges:
-        assert find_merge(table, left, right) == merges[left, right]
-        assert find_merge(table, right, left) == merges.get((right, left), NO_MERGE)
+        assert merge_of(table, left, right) == merges[left, right]
+        assert merge_of(table, right, left) == merges.get((right, left), NO_MERGE)
 
 
 @given(strategies.chunk_lists())

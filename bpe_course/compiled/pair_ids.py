@@ -7,21 +7,20 @@ import numpy.typing as npt
 
 from bpe_course.compiled.jit import inlined, lean
 from bpe_course.compiled.keys import Place
+from bpe_course.compiled.pair_table import EMPTY, hash_pair, pack
 from bpe_course.pairs import Pair
 
 PairIds = npt.NDArray[np.int64]
 ByteRanks = npt.NDArray[np.int32]
 
 NO_MERGE = (1 << 31) - 1  # above every id
-EMPTY = -1
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 
 def table_of_merges(merges: Mapping[Pair, int]) -> PairIds:
     """Return a table of rows (pair, new id), at least half of them empty.
 
     >>> table = table_of_merges({(104, 105): 256})
-    >>> int(find_merge(table, 104, 105)), int(find_merge(table, 105, 104)) == NO_MERGE
+    >>> int(merge_of(table, 104, 105)), int(merge_of(table, 105, 104)) == NO_MERGE
     (256, True)
     """
     bits = max(4, (2 * len(merges)).bit_length())
@@ -47,8 +46,8 @@ def table_of_byte_pairs(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> 
 def fill_table(table: PairIds, rows: PairIds) -> None:
     """Enter each row (left, right, new id)."""
     for number in range(len(rows)):
-        pair = (rows[number, 0] << 32) | rows[number, 1]
-        slot = pair_slot(pair, len(table))
+        pair = pack(rows[number, 0], rows[number, 1])
+        slot = hash_pair(pair) & (len(table) - 1)
         while table[slot, 0] != EMPTY:
             slot = (slot + 1) & (len(table) - 1)
         table[slot, 0] = pair
@@ -56,24 +55,10 @@ def fill_table(table: PairIds, rows: PairIds) -> None:
 
 
 @inlined
-def pair_slot(pair: Place, size: Place) -> Place:
-    """Return where the search for a pair begins in a table of this size, a power of two."""
-    mixed = np.uint64(pair) * _SPREAD
-    mixed ^= mixed >> np.uint64(29)
-    return np.int64((mixed * _SPREAD) >> np.uint64(32)) & (size - 1)
-
-
-@inlined
 def merge_of(table: PairIds, left: Place, right: Place) -> Place:
     """Return the id of the token that two ids make, or `NO_MERGE`."""
-    pair = (left << 32) | right
-    slot = pair_slot(pair, len(table))
+    pair = pack(left, right)
+    slot = hash_pair(pair) & (len(table) - 1)
     while table[slot, 0] != pair and table[slot, 0] != EMPTY:
         slot = (slot + 1) & (len(table) - 1)
     return table[slot, 1]
-
-
-@lean
-def find_merge(table: PairIds, left: Place, right: Place) -> Place:
-    """Return what `merge_of` returns; to be called where speed does not matter."""
-    return merge_of(table, left, right)
