@@ -10,9 +10,13 @@ follows a visible ASCII character: all three patterns end a chunk there, whateve
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Any, TypeVar
 
 STRETCH = 1 << 9  # characters, about
 BORDER = re.compile("[!-~](?= )")
+BORDER_IN_BYTES = re.compile(rb"[!-~](?= )")  # of UTF-8
+
+TextT = TypeVar("TextT", str, memoryview)
 
 # `re` counts four more ASCII characters as white space than `regex` does: hence the range.
 IN_ASCII = {
@@ -48,17 +52,20 @@ def in_ascii(characters: str) -> str:
     return f"[{inside}]"
 
 
-def stretches(text: str, length: int = STRETCH) -> Iterator[str]:
+def stretches(
+    text: TextT, length: int = STRETCH, border: "re.Pattern[str] | re.Pattern[bytes]" = BORDER
+) -> Iterator[TextT]:
     """Yield the text in stretches between which every published pattern ends a chunk.
 
-    Each has `length` characters or somewhat more, the last one fewer.
+    Each has `length` characters, or bytes of UTF-8, or somewhat more, and the last one fewer.
 
     >>> list(stretches("a text of a few words is one stretch"))
     ['a text of a few words is one stretch']
     """
+    searched: re.Pattern[Any] = border
     start = 0
     while len(text) - start > length:
-        found = BORDER.search(text, start + length)
+        found = searched.search(text, start + length - 1)
         if not found:
             break
         yield text[start : found.end()]

@@ -4,26 +4,22 @@ The published patterns have scanners; any other goes through `regex`, whose char
 in bytes.
 """
 
-import re
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
+from bpe_course.ascii_twins import BORDER_IN_BYTES, stretches
 from bpe_course.compiled.categories import unicode_classes
-from bpe_course.compiled.keys import PADDING, Bytes, pad
+from bpe_course.compiled.chunks import Bytes, Integers
+from bpe_course.compiled.keys import PADDING, pad
 from bpe_course.compiled.scanners import SCANNERS
 from bpe_course.pretokenize import pretokenize
 
-Integers = npt.NDArray[np.int64]
 Batch = tuple[int, Integers, int]
 Encoded = bytes | memoryview
 
 BATCH = 1 << 14  # chunks
 PIECE = 1 << 19  # bytes: what is worked on stays in the processor's cache
-
-
-BORDER = re.compile(rb"[!-~](?= )")  # where every published pattern ends a chunk
 
 
 class Buffer:
@@ -51,7 +47,7 @@ class Buffer:
 
 
 def divide(encoded: Encoded, length: int, pattern: str | None) -> Iterator[Encoded]:
-    """Yield the UTF-8 text in pieces of `length` bytes or somewhat more, the last one shorter.
+    """Return the UTF-8 text in pieces of `length` bytes or somewhat more, the last one shorter.
 
     The pattern ends a chunk between them; if nothing is known of the pattern, it is one piece.
 
@@ -59,43 +55,37 @@ def divide(encoded: Encoded, length: int, pattern: str | None) -> Iterator[Encod
     [b'to be or', b' not to', b' be']
     """
     view = memoryview(encoded)
-    start = 0
-    while pattern in SCANNERS and len(view) - start > length:
-        found = BORDER.search(view, start + length - 1)
-        if not found:
-            break
-        yield view[start : found.end()]
-        start = found.end()
-    yield view[start:]
+    return stretches(view, length, BORDER_IN_BYTES) if pattern in SCANNERS else iter([view])
 
 
-def cut(data: Bytes, start: int, stop: int, pattern: str | None) -> Iterator[Batch]:
-    """Yield the chunks of the UTF-8 text `data[start:stop]` in batches.
+def cut(data: Bytes, size: int, pattern: str | None) -> Iterator[Batch]:
+    """Yield the chunks of the UTF-8 text `data[:size]` in batches.
 
     A batch is the place where its first chunk begins, the places where its chunks end, and how many
     these are. The array of ends is used again for the next batch.
 
     >>> data = np.frombuffer("a é b".encode(), dtype=np.uint8)
-    >>> [(start, ends[:count].tolist()) for start, ends, count in cut(data, 0, 6, None)]
+    >>> [(start, ends[:count].tolist()) for start, ends, count in cut(data, 6, None)]
     [(0, [6])]
     """
     if pattern is not None and pattern in SCANNERS:
-        yield from scan(data, start, stop, pattern)
-    elif start < stop:
-        chunks = pretokenize(bytes(data[start:stop]).decode("utf-8"), pattern)
-        ends = start + np.cumsum([len(chunk.encode()) for chunk in chunks], dtype=np.int64)
+        yield from scan(data, size, pattern)
+    elif size:
+        chunks = pretokenize(bytes(data[:size]).decode("utf-8"), pattern)
+        start, ends = 0, np.cumsum([len(chunk.encode()) for chunk in chunks], dtype=np.int64)
         for first in range(0, len(ends), BATCH):
             batch = ends[first : first + BATCH]
             yield start, batch, len(batch)
             start = int(batch[-1])
 
 
-def scan(data: Bytes, start: int, stop: int, pattern: str) -> Iterator[Batch]:
+def scan(data: Bytes, size: int, pattern: str) -> Iterator[Batch]:
     """Yield batches of chunks as a published pattern's scanner finds them."""
     find_borders = SCANNERS[pattern]
     classes = unicode_classes()
-    ends = np.empty(min(BATCH, stop - start), dtype=np.int64)
-    while start < stop:
-        count = find_borders(data, classes, start, stop, ends)
+    ends = np.empty(min(BATCH, size), dtype=np.int64)
+    start = 0
+    while start < size:
+        count = find_borders(data, classes, start, size, ends)
         yield start, ends, count
         start = int(ends[count - 1])

@@ -9,14 +9,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bpe_course.compiled.borders import PIECE, Buffer, cut, divide
-from bpe_course.compiled.chunks import ChunkTable
+from bpe_course.compiled.chunks import Bytes, ChunkTable, Integers
 from bpe_course.compiled.jit import lean
 from bpe_course.compiled.keys import (
     LONGEST_SHORT,
-    Bytes,
     Place,
     Words,
     first_slot,
@@ -25,8 +23,6 @@ from bpe_course.compiled.keys import (
     short_key,
 )
 from bpe_course.text import to_utf8
-
-Integers = npt.NDArray[np.int64]
 
 FIRST_BITS = 16
 _ONE = np.uint64(1)
@@ -71,7 +67,7 @@ class Counter:
         """Count the chunks of one text."""
         for piece in divide(to_utf8(text), PIECE, pattern):
             size = self.buffer.fill(piece)
-            for start, ends, count in cut(self.buffer.data, 0, size, pattern):
+            for start, ends, count in cut(self.buffer.data, size, pattern):
                 self._add_batch(start, ends, count)
 
     def _add_batch(self, start: int, ends: Integers, count: int) -> None:

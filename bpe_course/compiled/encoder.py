@@ -64,7 +64,7 @@ class Encoder:
             room = Room(*np.empty((2, int(known.used[LONGEST])), dtype=np.int64))
             for piece in divide(encoded, PIECE, self.pattern):
                 size = buffer.fill(piece)
-                for start, ends, count in cut(buffer.data, 0, size, self.pattern):
+                for start, ends, count in cut(buffer.data, size, self.pattern):
                     if is_full(known, count, int(ends[count - 1]) - start):
                         forget(known)
                         learn_tokens(known, self._ids)

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.jit import kernel, lean
 from bpe_course.compiled.keys import (
     LONGEST_SHORT,
-    Bytes,
     Place,
     Words,
     first_slot,
@@ -25,7 +25,6 @@ from bpe_course.compiled.keys import (
 from bpe_course.compiled.merging import merge_long, merge_short
 from bpe_course.compiled.pair_ids import ByteRanks, PairIds
 
-Integers = npt.NDArray[np.int64]
 Ids = npt.NDArray[np.uint32]
 
 TOO_LONG = -1

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bpe_course.compiled.chunks import Bytes
 from bpe_course.compiled.jit import inlined, lean
 
-Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
 Word = Any  # a uint64 in a kernel
 Place = Any  # an int64 in a kernel, an int outside

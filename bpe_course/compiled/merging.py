@@ -4,13 +4,11 @@ The twins of `fast.encode_short` and `fast.encode_long`.
 """
 
 import numpy as np
-import numpy.typing as npt
 
+from bpe_course.compiled.chunks import Integers
 from bpe_course.compiled.jit import kernel, lean
 from bpe_course.compiled.keys import Place
 from bpe_course.compiled.pair_ids import NO_MERGE, PairIds, merge_of
-
-Integers = npt.NDArray[np.int64]
 
 ABSORBED = -2
 
