@@ -5,7 +5,6 @@ bytes become ids by merging. Nothing here is an algorithm; those are in the modu
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from bpe_course.special import (
 )
 from bpe_course.streaming import cut_stream
 from bpe_course.text import check_text
+from bpe_course.threads import map_on_threads
 from bpe_course.training import learn_vocab
 from bpe_course.vocab import Vocab
 
@@ -177,8 +177,7 @@ class Tokenizer:
         """Turn each text into a list of ids; `policy` is what `encode` takes."""
         if isinstance(texts, str):
             raise TypeError("texts must be several strings, not one: use encode for one")
-        with ThreadPoolExecutor(threads) as pool:
-            return list(pool.map(lambda text: self.encode(text, **policy), texts))
+        return map_on_threads(lambda text: self.encode(text, **policy), texts, threads)
 
     def encode_iterable(
         self,

@@ -1,13 +1,12 @@
 """Encoding one text on several threads: each takes a part, cut where the pattern ends a chunk."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 
 from bpe_course.compiled.borders import divide
 from bpe_course.compiled.encoder import Encoder
 from bpe_course.compiled.encoding import Ids
 from bpe_course.text import to_utf8
+from bpe_course.threads import map_on_threads
 
 
 def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
@@ -16,5 +15,4 @@ def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
     if threads == 1:
         return encoder.encode(encoded)
     parts = divide(encoded, max(1, -(-len(encoded) // threads)), encoder.pattern)
-    with ThreadPoolExecutor(threads) as pool:
-        return np.concatenate(list(pool.map(encoder.encode, parts)))
+    return np.concatenate(map_on_threads(encoder.encode, parts, threads))
