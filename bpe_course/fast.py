@@ -7,8 +7,7 @@ ever rebuilt: a merge touches only the places where its pair stands. Counts are 
 a heap finds the best pair. After a pair is made, its count can only fall and its first place only
 move right, so an outdated heap entry is always too hopeful: it is mended when it comes to the top.
 
-Encoding. A short chunk is merged as taught. A long one uses a linked list and a heap of ranks, so
-the work grows with n log n and not with its square.
+Encoding is in `merging`.
 """
 
 import heapq
@@ -18,14 +17,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, TypeVar
 
+from bpe_course.merging import ABSORBED, encode_chunk, encode_long, encode_short
 from bpe_course.pairs import Pair, TieBreak, check_tie_break
 
+__all__ = ["Merge", "encode_chunk", "encode_long", "encode_short", "train", "train_counted"]
+
 SEPARATOR = -1
-ABSORBED = -2
-LONG_CHUNK = 100
-
-NO_MERGE = 1 << 62
-
 ChunkT = TypeVar("ChunkT", bound=Sequence[int])
 TieKey = Any
 HeapEntry = tuple[int, TieKey, Pair]
@@ -193,62 +190,3 @@ def descending(token: bytes) -> tuple[int, ...]:
     [b'b', b'ab', b'a']
     """
     return (*(-byte for byte in token), 1)
-
-
-def encode_chunk(chunk: Sequence[int], merges: Mapping[Pair, int]) -> list[int]:
-    """Turn one chunk into ids, as `reference.encode_chunk` does and with the same result.
-
-    >>> encode_chunk(b"abab", {(97, 98): 256, (256, 256): 257})
-    [257]
-    """
-    if len(chunk) < LONG_CHUNK:
-        return encode_short(chunk, merges)
-    return encode_long(chunk, merges)
-
-
-def encode_short(chunk: Sequence[int], merges: Mapping[Pair, int]) -> list[int]:
-    """Merge the leftmost pair of lowest rank until none is left.
-
-    >>> encode_short(b"aab", {(97, 98): 256})
-    [97, 256]
-    """
-    ids = list(chunk)
-    ranks = [merges.get(pair, NO_MERGE) for pair in pairwise(ids)]
-    while ranks:
-        lowest = min(ranks)
-        if lowest == NO_MERGE:
-            break
-        place = ranks.index(lowest)
-        ids[place : place + 2] = [lowest]
-        del ranks[place]
-        if place:
-            ranks[place - 1] = merges.get((ids[place - 1], lowest), NO_MERGE)
-        if place < len(ranks):
-            ranks[place] = merges.get((lowest, ids[place + 1]), NO_MERGE)
-    return ids
-
-
-def encode_long(chunk: Sequence[int], merges: Mapping[Pair, int]) -> list[int]:
-    """Merge with a heap of (rank, place) and a linked list of the tokens that are left.
-
-    >>> encode_long(b"aab", {(97, 98): 256})
-    [97, 256]
-    """
-    ids = list(chunk)
-    following = list(range(1, len(ids) + 1))
-    preceding = list(range(-1, len(ids)))
-    ids.append(SEPARATOR)
-    waiting = [(merges[pair], place) for place, pair in enumerate(pairwise(ids)) if pair in merges]
-    heapq.heapify(waiting)
-    while waiting:
-        rank, place = heapq.heappop(waiting)
-        absorbed = following[place]
-        if merges.get((ids[place], ids[absorbed])) != rank:
-            continue
-        before, after = preceding[place], following[absorbed]
-        ids[place], ids[absorbed] = rank, ABSORBED
-        following[place], preceding[after] = after, place
-        for start, pair in ((before, (ids[before], rank)), (place, (rank, ids[after]))):
-            if pair in merges:
-                heapq.heappush(waiting, (merges[pair], start))
-    return [token_id for token_id in ids[:-1] if token_id != ABSORBED]

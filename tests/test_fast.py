@@ -9,7 +9,6 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-import regex
 import rustbpe
 import strategies as us
 import tiktoken._educational as educational
@@ -283,76 +282,3 @@ def test_largest_is_the_rule_of_subword_nmt(chunks, num_merges):
 def test_descending_sorts_from_the_greatest(tokens):
     """The key turns the order of byte strings around, prefixes included."""
     assert sorted(tokens, key=fast.descending) == sorted(tokens, reverse=True)
-
-
-# Encoding.
-
-ENCODERS = [fast.encode_chunk, fast.encode_short, fast.encode_long]
-
-
-@pytest.mark.parametrize("encode", ENCODERS)
-def test_encoding_goes_by_rank(encode):
-    """The pair learned first is merged first, wherever it stands."""
-    a, b, c = b"abc"
-    assert encode(b"abc", {(b, c): 256, (a, b): 257}) == [a, 256]
-    assert encode(b"abc", {(a, b): 256, (b, c): 257}) == [256, c]
-
-
-@pytest.mark.parametrize("encode", ENCODERS)
-@pytest.mark.parametrize("chunk", [b"", b"a"])
-def test_nothing_to_merge(encode, chunk):
-    """A chunk of fewer than two bytes is its own ids."""
-    assert encode(chunk, {(97, 97): 256}) == list(chunk)
-
-
-@pytest.mark.parametrize("encode", ENCODERS)
-def test_encoding_leaves_its_argument_alone(encode):
-    """A list given as a chunk is not changed."""
-    chunk = [97, 98] * 100
-    assert encode(chunk, {(97, 98): 256}) == [256] * 100
-    assert chunk == [97, 98] * 100
-
-
-@pytest.mark.parametrize("length", [*range(12), *range(95, 108), 255, 256, 257])
-def test_runs_on_both_sides_of_the_border_between_long_and_short(length):
-    """`aaaa…` with merges of 2, 3, 4 and 8 letters, at the length where the method changes."""
-    merges = {(97, 97): 256, (256, 97): 257, (256, 256): 258, (258, 258): 259}
-    expected = reference.encode_chunk(b"a" * length, merges)
-    for encode in ENCODERS:
-        assert encode(b"a" * length, merges) == expected
-
-
-@given(us.chunk_lists(), st.integers(0, 40), us.tie_breaks(), us.chunks())
-def test_encoding_equals_the_reference(chunks, num_merges, tie_break, chunk):
-    """Both ways of encoding give the reference's ids, on chunks seen in training and not."""
-    merges = fast.train(chunks, num_merges, tie_break=tie_break)
-    for each in [*chunks, chunk]:
-        expected = reference.encode_chunk(each, merges)
-        for encode in ENCODERS:
-            assert encode(each, merges) == expected
-
-
-@given(us.chunk_lists(), st.lists(us.chunks(), min_size=4, max_size=12), us.tie_breaks())
-def test_encoding_long_chunks_equals_the_reference(chunks, parts, tie_break):
-    """The same on chunks several times longer than those of the training."""
-    merges = fast.train(chunks, 40, tie_break=tie_break)
-    chunk = b"".join(parts)
-    expected = reference.encode_chunk(chunk, merges)
-    for encode in ENCODERS:
-        assert encode(chunk, merges) == expected
-
-
-def test_encoding_program_text_as_one_chunk_equals_the_reference():
-    """Three thousand bytes in one chunk, with five hundred merges learned elsewhere."""
-    merges = fast.train(chunks_of(SOURCES["textwrap"]), 500)
-    chunk = SOURCES["heapq"][:3_000].encode()
-    assert fast.encode_chunk(chunk, merges) == reference.encode_chunk(chunk, merges)
-
-
-def test_encoding_equals_tiktokens_educational_module():
-    """The tokens of our training, as ranks, encode the same there."""
-    merges = fast.train(chunks_of(SOURCES["bisect"]), 200)
-    ranks = {token: token_id for token_id, token in build_tokens(merges).items()}
-    for chunk in regex.findall(GPT2, SOURCES["heapq"][:2_000]):
-        expected = educational.bpe_encode(ranks, chunk.encode(), visualise=None)
-        assert fast.encode_chunk(chunk.encode(), merges) == expected

@@ -16,6 +16,7 @@ MODULES = sorted((ROOT / PACKAGE).rglob("*.py"))
 LAYERS = (
     {"ascii_twins", "errors", "text", "threads"},
     {"pairs", "bytelevel", "pretokenize", "special", "utf8"},
+    {"merging"},
     {"reference", "words", "counting", "fast", "improving", "streaming"},
     {"compiled"},
     {"reading"},
