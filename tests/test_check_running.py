@@ -264,8 +264,15 @@ def double(ids):
 
 @pytest.mark.parametrize(
     "answer",
-    [None, ..., [..., 1], (1, [...]), {"a": ...}, lambda ids: None, lambda ids: ...],
-    ids=repr,
+    [
+        pytest.param(None, id="None"),
+        pytest.param(..., id="dots"),
+        pytest.param([..., 1], id="dots in a list"),
+        pytest.param((1, [...]), id="dots deeper"),
+        pytest.param({"a": ...}, id="dots in a dictionary"),
+        pytest.param(lambda ids: None, id="a function that returns None"),
+        pytest.param(lambda ids: ..., id="a function that returns dots"),
+    ],
 )
 def test_nothing_is_no_attempt(answer):
     """None, `...` anywhere inside, and functions without a body are not attempts."""

@@ -267,7 +267,9 @@ def test_a_package_whose_file_has_a_wrong_hash_is_an_error(tmp_path, monkeypatch
     assert status()[2].in_package == "damaged"
 
 
-@pytest.mark.parametrize("damage", [b"no gzip", gzip.compress(b"IQ== 0\n")[:-9]])
+@pytest.mark.parametrize(
+    "damage", [b"no gzip", gzip.compress(b"IQ== 0\n")[:-9]], ids=["no gzip", "cut short"]
+)
 def test_a_package_whose_file_is_no_gzip_or_cut_short_is_an_error(tmp_path, damage):
     """It names the file and what to do."""
     path = tmp_path / "cl100k_base.tiktoken.gz"
