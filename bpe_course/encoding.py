@@ -5,10 +5,12 @@ second to load, the first time ever half a minute to compile; it is then many ti
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from bpe_course import fast, reference
+from bpe_course.compiled import LARGEST_ID
 from bpe_course.engines import Engine, check_engine, compiled_is_installed
 from bpe_course.pretokenize import pretokenize
 from bpe_course.text import check_text
@@ -70,7 +72,11 @@ class OrdinaryEncoder:
         if len(text) < ENOUGH_TO_CALL:
             return False
         loaded = self._compiled is not None
-        return loaded or (self._characters >= ENOUGH_TO_LOAD and compiled_is_installed())
+        return loaded or (self._characters >= ENOUGH_TO_LOAD and self._can_be_compiled)
+
+    @cached_property
+    def _can_be_compiled(self) -> bool:
+        return compiled_is_installed() and max(self._vocab.tokens) <= LARGEST_ID
 
     def _encode_compiled(self, text: str, threads: int = 1) -> "npt.NDArray[np.uint32]":
         from bpe_course.compiled.encoder import Encoder

@@ -18,8 +18,9 @@ from bpe_course.compiled.pair_ids import NO_MERGE, merge_of, table_of_byte_pairs
 def merged_short(chunk: bytes, merges) -> list[int]:
     """The ids of a chunk merged in one array."""
     ids = np.array([*chunk, 0], dtype=np.int64)
-    ranks = np.array([merges.get(pair, NO_MERGE) for pair in pairwise(ids.tolist())])
-    count = merging.merge_short(ids, ranks, len(chunk), table_of_merges(merges))
+    ranks = [merges.get(pair, NO_MERGE) for pair in pairwise(ids.tolist())]
+    entries = np.array([(rank << 32) | place for place, rank in enumerate(ranks)], dtype=np.int64)
+    count = merging.merge_short(ids, entries, len(chunk), table_of_merges(merges))
     return ids[:count].tolist()
 
 

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_course import encoding
+from bpe_course.compiled import LARGEST_ID
 from bpe_course.encoding import OrdinaryEncoder
 from bpe_course.vocab import Vocab
 
@@ -56,6 +57,20 @@ def test_much_text_is_encoded_compiled(monkeypatch):
     assert encoder._compiled is not None
     monkeypatch.setattr(encoder, "_encode_compiled", None)
     assert encoder.encode("hi!") == [256, 33]
+
+
+@needs_numba
+def test_ids_too_large_for_the_compiled_encoder_are_encoded_in_python(monkeypatch):
+    """Nothing is lost; who asks for the compiled encoder is told what it takes."""
+    monkeypatch.setattr(encoding, "ENOUGH_TO_LOAD", 10)
+    large = Vocab({(104, 105): LARGEST_ID + 1})
+    assert OrdinaryEncoder(large, "gpt2").encode("hi!" * 1000) == [LARGEST_ID + 1, 33] * 1000
+    with pytest.raises(ValueError, match=r"2,097,151.*up to 2,097,150: use the engine 'fast'"):
+        OrdinaryEncoder(large, "gpt2", "compiled").encode("hi!")
+    largest = Vocab({(104, 105): LARGEST_ID})
+    assert OrdinaryEncoder(largest, "gpt2", "compiled").encode("hi!" * 1000) == (
+        [LARGEST_ID, 33] * 1000
+    )
 
 
 @pytest.mark.parametrize("text", [b"hi", None, ["hi"]])

@@ -3,3 +3,5 @@
 Text is UTF-8 in one NumPy array from end to end, and no Python object is made for a chunk. Each
 kernel has a plain twin elsewhere in the package that gives the same result, and its names.
 """
+
+LARGEST_ID = (1 << 21) - 2  # for encoding: three ids and no more fit in one number

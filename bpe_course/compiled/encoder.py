@@ -6,20 +6,20 @@ from contextlib import contextmanager
 import numpy as np
 
 from bpe_course.compiled.borders import BATCH, PIECE, Buffer, Encoded, cut, divide
+from bpe_course.compiled.chunks import Integers
 from bpe_course.compiled.encoding import (
     BYTES,
     IDS,
     LONGEST,
     ROWS,
-    Ids,
     Known,
-    Merges,
     Room,
     encode_chunks,
     enter_tokens,
 )
 from bpe_course.compiled.keys import pad
-from bpe_course.compiled.pair_ids import table_of_byte_pairs, table_of_merges
+from bpe_course.compiled.pair_ids import check_ids, table_of_byte_pairs, table_of_merges
+from bpe_course.compiled.windows import Ids, Merges
 from bpe_course.pairs import Pair
 
 CHUNKS = 1 << 18  # remembered at most, besides the tokens themselves
@@ -33,6 +33,7 @@ class Encoder:
     """Turns UTF-8 text into ids, as `fast` does and with the same result.
 
     It remembers the chunks it has met, up to a bound, in a table for each thread that encodes.
+    Raises `ValueError` if an id is larger than `LARGEST_ID`.
 
     >>> encoder = Encoder({(104, 105): 256}, range(256), {b"hi": 256}, "gpt2")
     >>> encoder.encode(b"hi hip").tolist()
@@ -46,12 +47,14 @@ class Encoder:
         ids: Mapping[bytes, int],
         pattern: str | None,
     ) -> None:
+        check_ids(max(ids.values()))
         self.pattern = pattern
         self._ids = ids
         self._merges = Merges(
             np.array(byte_ids, dtype=np.int64),
             table_of_byte_pairs(merges, byte_ids),
             table_of_merges(merges),
+            lengths_of(merges, byte_ids),
         )
         self._idle: list[Known] = []
 
@@ -83,6 +86,20 @@ class Encoder:
             known = know_tokens(self._ids)
         yield known
         self._idle.append(known)
+
+
+def lengths_of(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> Integers:
+    """Return an array with the number of bytes of each token that merging makes, at its id.
+
+    >>> int(lengths_of({(104, 105): 256, (256, 105): 257}, range(256))[257])
+    3
+    """
+    lengths = dict.fromkeys(byte_ids, 1)
+    for (left, right), new_id in merges.items():
+        lengths[new_id] = lengths[left] + lengths[right]
+    found = np.zeros(max(lengths) + 1, dtype=np.int64)
+    found[[*lengths]] = [*lengths.values()]
+    return found
 
 
 def know_tokens(ids: Mapping[bytes, int]) -> Known:

@@ -9,7 +9,6 @@ that token, as tiktoken has it.
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.jit import kernel, lean
@@ -22,10 +21,8 @@ from bpe_course.compiled.keys import (
     same_bytes,
     short_key,
 )
-from bpe_course.compiled.merging import merge_long, merge_short
-from bpe_course.compiled.pair_ids import ByteRanks, PairIds
-
-Ids = npt.NDArray[np.uint32]
+from bpe_course.compiled.merging import entry_of, merge_short
+from bpe_course.compiled.windows import Ids, Merges, encode_in_windows
 
 TOO_LONG = -1
 ROWS, IDS, BYTES, LONGEST = range(4)  # what `Known.used` counts, and the longest chunk remembered
@@ -43,19 +40,11 @@ class Known(NamedTuple):
     used: Integers
 
 
-class Merges(NamedTuple):
-    """What merging needs: each byte's id, the ranks of pairs of bytes, and all merges."""
-
-    byte_ids: Integers
-    byte_ranks: ByteRanks
-    pair_ids: PairIds
-
-
 class Room(NamedTuple):
     """Room to merge one chunk."""
 
     ids: Integers
-    ranks: Integers
+    entries: Integers
 
 
 @kernel
@@ -80,7 +69,7 @@ def encode_chunks(
         if number == count:
             return written
         if slot == TOO_LONG:
-            written = encode_long(data, start, ends[number], merges, out, written)
+            written = encode_in_windows(data, start, ends[number], merges, out, written)
             start = ends[number]
             number += 1
         else:
@@ -164,13 +153,13 @@ def learn_chunk(
     room: Room,
 ) -> None:
     """Merge a chunk and enter it into a free row."""
-    byte_ids, byte_ranks, pair_ids = merges
-    ids, ranks = room
+    byte_ids, byte_ranks, pair_ids, _ = merges
+    ids, entries = room
     for place in range(length):
         first, second = data[start + place], data[start + place + 1]
         ids[place] = byte_ids[first]
-        ranks[place] = byte_ranks[first, second]
-    size = merge_short(ids, ranks, length, pair_ids)
+        entries[place] = entry_of(np.int64(byte_ranks[first, second]), place)
+    size = merge_short(ids, entries, length, pair_ids)
     enter(data, words, start, length, slot, known, ids, size)
 
 
@@ -202,20 +191,6 @@ def enter(
         used[BYTES] += length
     used[IDS] += size
     used[ROWS] += 1
-
-
-@kernel
-def encode_long(
-    data: Bytes, start: Place, end: Place, merges: Merges, out: Ids, written: Place
-) -> Place:
-    """Merge a chunk that is too long to be remembered, and write its ids."""
-    ids = np.empty(end - start, dtype=np.int64)
-    for place in range(len(ids)):
-        ids[place] = merges.byte_ids[data[start + place]]
-    size = merge_long(ids, len(ids), merges.pair_ids)
-    for place in range(size):
-        out[written + place] = np.uint32(ids[place])
-    return written + size
 
 
 @kernel

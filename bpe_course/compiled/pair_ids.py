@@ -1,33 +1,49 @@
-"""Merges as a table in one array: from a pair of ids to the id of the token they make."""
+"""Merges as a table in one array: from a pair of ids to the id of the token they make.
+
+A row is one number, of the pair and the new id, so that eight rows come with each look into memory.
+Rows lie where the hash of the pair puts them, or in the next free row.
+"""
 
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from bpe_course.compiled import LARGEST_ID
 from bpe_course.compiled.jit import inlined, lean
 from bpe_course.compiled.keys import Place
-from bpe_course.compiled.pair_table import EMPTY, hash_pair, pack
+from bpe_course.compiled.pair_table import hash_pair
 from bpe_course.pairs import Pair
 
 PairIds = npt.NDArray[np.int64]
 ByteRanks = npt.NDArray[np.int32]
 
-NO_MERGE = (1 << 31) - 1  # above every id
+ID_BITS = LARGEST_ID.bit_length()
+NO_MERGE = (1 << ID_BITS) - 1  # above every id
+EMPTY = -1  # no pair, and `NO_MERGE` in place of the new id
+_ONE = np.uint64(1)
 
 
 def table_of_merges(merges: Mapping[Pair, int]) -> PairIds:
-    """Return a table of rows (pair, new id), at least half of them empty.
+    """Return a table of the merges, at least half of its rows empty; `check_ids` allows the ids.
 
     >>> table = table_of_merges({(104, 105): 256})
     >>> int(merge_of(table, 104, 105)), int(merge_of(table, 105, 104)) == NO_MERGE
     (256, True)
     """
-    bits = max(4, (2 * len(merges)).bit_length())
-    table = np.full((1 << bits, 2), (EMPTY, NO_MERGE), dtype=np.int64)
+    table = np.full(1 << max(4, (2 * len(merges)).bit_length()), EMPTY, dtype=np.int64)
     rows = np.array([(left, right, new) for (left, right), new in merges.items()], dtype=np.int64)
     fill_table(table, rows.reshape(-1, 3))
     return table
+
+
+def check_ids(largest: int) -> None:
+    """Raise `ValueError` if the largest id of a vocabulary is too large for the table."""
+    if largest > LARGEST_ID:
+        raise ValueError(
+            f"the vocabulary has the id {largest:,}, and the engine 'compiled' encodes with ids up "
+            f"to {LARGEST_ID:,}: use the engine 'fast', or give the tokens lower ids"
+        )
 
 
 def table_of_byte_pairs(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> ByteRanks:
@@ -47,18 +63,37 @@ def fill_table(table: PairIds, rows: PairIds) -> None:
     """Enter each row (left, right, new id)."""
     for number in range(len(rows)):
         pair = pack(rows[number, 0], rows[number, 1])
-        slot = hash_pair(pair) & (len(table) - 1)
-        while table[slot, 0] != EMPTY:
-            slot = (slot + 1) & (len(table) - 1)
-        table[slot, 0] = pair
-        table[slot, 1] = rows[number, 2]
+        slot = first_slot(table, pair)
+        while table[slot] != EMPTY:
+            slot = next_slot(table, slot)
+        table[slot] = pack(pair, rows[number, 2])
+
+
+@inlined
+def pack(first: Place, second: Place) -> Place:
+    """Write an id behind another one, or behind two, in one number."""
+    return (first << ID_BITS) | second
+
+
+@inlined
+def first_slot(table: PairIds, pair: Place) -> Place:
+    """Return the row in which the search for a pair begins."""
+    return np.uint64(hash_pair(pair) & (len(table) - 1))
+
+
+@inlined
+def next_slot(table: PairIds, slot: Place) -> Place:
+    """Return the row behind a row, the first one behind the last."""
+    return (slot + _ONE) & np.uint64(len(table) - 1)
 
 
 @inlined
 def merge_of(table: PairIds, left: Place, right: Place) -> Place:
     """Return the id of the token that two ids make, or `NO_MERGE`."""
     pair = pack(left, right)
-    slot = hash_pair(pair) & (len(table) - 1)
-    while table[slot, 0] != pair and table[slot, 0] != EMPTY:
-        slot = (slot + 1) & (len(table) - 1)
-    return table[slot, 1]
+    slot = first_slot(table, pair)
+    row = table[slot]
+    while row >> ID_BITS != pair and row != EMPTY:
+        slot = next_slot(table, slot)
+        row = table[slot]
+    return row & NO_MERGE

@@ -4,7 +4,7 @@ import numpy as np
 
 from bpe_course.compiled.borders import divide
 from bpe_course.compiled.encoder import Encoder
-from bpe_course.compiled.encoding import Ids
+from bpe_course.compiled.windows import Ids
 from bpe_course.text import to_utf8
 from bpe_course.threads import map_on_threads
 
