@@ -50,7 +50,8 @@ test: setup  ## prove it: lint, types, doctests, tests, every notebook run and c
 	$(VENV) -m ruff check .
 	$(VENV) -m ruff format --check .
 	$(VENV) -m mypy
-	$(VENV) -m pytest --nbval --nbval-sanitize-with tests/nbval_sanitize.cfg
+	$(VENV) -m pytest --numprocesses 2 --dist loadfile \
+		--nbval --nbval-sanitize-with tests/nbval_sanitize.cfg
 
 .PHONY: notebooks
 notebooks: setup  ## run the notebooks again and store their outputs, normalized
