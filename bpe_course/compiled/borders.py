@@ -13,6 +13,7 @@ from bpe_course.compiled.categories import unicode_classes
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.keys import PADDING, pad
 from bpe_course.compiled.scanners import SCANNERS
+from bpe_course.compiled.scanners.automaton import MOST_CUTS
 from bpe_course.pretokenize import pretokenize
 
 Batch = tuple[int, Integers, int]
@@ -83,7 +84,7 @@ def scan(data: Bytes, size: int, pattern: str) -> Iterator[Batch]:
     """Yield batches of chunks as a published pattern's scanner finds them."""
     find_borders = SCANNERS[pattern]
     classes = unicode_classes()
-    ends = np.empty(min(BATCH, size), dtype=np.int64)
+    ends = np.empty(max(MOST_CUTS, min(BATCH, size)), dtype=np.int64)
     start = 0
     while start < size:
         count = find_borders(data, classes, start, size, ends)

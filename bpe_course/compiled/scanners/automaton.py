@@ -3,11 +3,15 @@
 A regular expression tries an alternative, fails and tries the next. But these patterns look ahead
 so little that a few states can hold all that matters: what the chunk has come to, and where it ends
 if what follows does not fit. So the time grows with the length alone, whatever the text.
+
+Each step must wait for the one before it to say which state comes next. Hence a second table says
+what two characters do together, and ASCII text is read two characters at a time.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntFlag
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,12 +22,26 @@ from bpe_course.compiled.jit import inlined, kernel
 from bpe_course.compiled.keys import Place
 from bpe_course.compiled.scanners.groups import Group
 
-Table = npt.NDArray[np.uint16]
+Table = npt.NDArray[np.uint32]
 
 WIDTH = 32  # of a table's row: a power of two, no less than the number of classes
-MOST_CUTS = 3  # that one character can decide
-END = int(CharacterClass.END)
-_ZERO, _ONE, _TWO, _THREE, _END = map(np.uint64, (0, 1, 2, 3, END))
+MOST_CUTS = 6  # that two characters can decide
+_ZERO, _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX, _EIGHT = map(np.uint64, (0, 1, 2, 3, 4, 5, 6, 8))
+_END = np.uint64(CharacterClass.END)
+_MARKS = np.uint64(0xAA)  # the bits of `AT_MARK` and `SET_MARK`, of two characters
+
+
+class Tables(NamedTuple):
+    """An automaton as arrays: what one character does, and what two do."""
+
+    single: Table
+    double: Table
+
+    @classmethod
+    def of_states(cls, states: "Mapping[str, State]") -> "Tables":
+        """Lay an automaton out."""
+        single = tabulate(states)
+        return cls(single, tabulate_pairs(single))
 
 
 class Cut(IntFlag):
@@ -52,18 +70,25 @@ class State:
 
 
 def tabulate(states: Mapping[str, State]) -> Table:
-    """Lay an automaton out as two tables: for each state and class, the next row and the cuts.
+    """Lay an automaton out: for each state and class, the next row, and in the last bits the cuts.
 
     A row is given by the place where it begins. The state `start` comes first.
     """
     places = {name: number * WIDTH for number, name in enumerate(states)}
-    table = np.zeros((2, len(states) * WIDTH), dtype=np.uint16)
+    table = np.zeros(len(states) * WIDTH, dtype=np.uint32)
     for name, place in places.items():
         for character_class in CharacterClass:
             cuts, following = move(states, name, character_class)
-            table[:, place + character_class] = places[following], cuts
-    table.flags.writeable = False
+            table[place + character_class] = places[following] << 8 | cuts
     return table
+
+
+def tabulate_pairs(single: Table) -> Table:
+    """Lay out what two characters do: the last row, and the cuts of the second and of the first."""
+    then = single[(single >> 8)[:, None] + np.arange(WIDTH)]
+    cuts = (then & 0xF) << 4 | (single & 0xF)[:, None]
+    double: Table = (then >> 8 << 8 | cuts).ravel()
+    return double
 
 
 def move(
@@ -91,50 +116,82 @@ def move(
 
 @kernel
 def find_borders(
-    data: Bytes, classes: Bytes, table: Table, start: int, stop: int, ends: Integers
+    data: Bytes, classes: Bytes, tables: Tables, start: int, stop: int, ends: Integers
 ) -> Place:
     """Write the ends of the chunks of `data[start:stop]` into `ends`; return how many.
 
     The bytes are whole characters of valid UTF-8; a chunk begins at `start` and the text ends at
-    `stop`. If `ends` has no room for what one more character may decide, the rest is left for
-    another call, which starts at the last end. At least one end is found in any text.
+    `stop`. If `ends`, of `MOST_CUTS` places or more, has no room for what the next characters may
+    decide, the rest is left for another call, which starts at the last end. At least one end is
+    found in any text.
     """
-    room = ends if len(ends) >= MOST_CUTS else np.empty(MOST_CUTS, dtype=np.int64)
-    most, limit = len(room) - MOST_CUTS, np.uint64(stop)
+    single, double = tables
+    most, limit = len(ends) - MOST_CUTS, np.uint64(stop)
     # Places are unsigned: an index that cannot be negative is looked up without asking.
     position = last = mark = np.uint64(start)
     row = count = _ZERO
     while count <= most and last < limit:
-        character_class = _END
-        width = _ONE
-        if position < limit:
-            first = data[position]
-            character_class = np.uint64(classes[first])
-            if first >= 0x80:
-                code_point, length = decode(data, position, first)
-                character_class = np.uint64(classes[code_point])
-                width = np.uint64(length)
-        cuts = table[1, row + character_class]
-        row = np.uint64(table[0, row + character_class])
-        if cuts > 1:
-            room[count] = mark
-            count += np.uint64(cuts >> 1 & 1)
-            room[count] = last
-            count += np.uint64(cuts >> 2 & 1)
-            if cuts >> 3:
-                mark = position
-        # Written in any case and counted if it is a border: nobody can foresee where words end, so
-        # that costs less than to ask.
-        room[count] = position
-        count += np.uint64(cuts & 1)
-        last = position
-        position += width
-    found: Place = np.int64(count)
-    if len(ends) < MOST_CUTS:
-        found = min(found, len(ends))
-        for number in range(found):  # assigning a slice takes Numba seconds to compile
-            ends[number] = room[number]
-    return found
+        if position + _ONE < limit and data[position] | data[position + _ONE] < 0x80:
+            first = np.uint64(classes[data[position]])
+            second = np.uint64(classes[data[position + _ONE]])
+            entry = np.uint64(double[(row << _FIVE) + (first << _FIVE) + second])
+            if entry & _MARKS:
+                mark, count = cut(entry, ends, count, position, last, mark)
+                last = position + _ONE
+                mark, count = cut(entry >> _FOUR, ends, count, last, position, mark)
+            else:
+                count = cut_twice(entry, ends, count, position, last)
+                last = position + _ONE
+            position += _TWO
+        else:
+            character_class, width = class_at(data, classes, position, limit)
+            entry = np.uint64(single[row + character_class])
+            mark, count = cut(entry, ends, count, position, last, mark)
+            last = position
+            position += width
+        row = entry >> _EIGHT
+    return np.int64(count)
+
+
+@inlined
+def cut(
+    cuts: Place, ends: Integers, count: Place, position: Place, last: Place, mark: Place
+) -> tuple[Place, Place]:
+    """Write the ends that one character decides; return the mark, and how many ends there are.
+
+    A place is written in any case and counted if a chunk ends there: nobody can foresee where words
+    end, so that costs less than to ask.
+    """
+    ends[count] = mark
+    count += cuts >> _ONE & _ONE
+    ends[count] = last
+    count += cuts >> _TWO & _ONE
+    ends[count] = position
+    count += cuts & _ONE
+    return position if cuts & _EIGHT else mark, count
+
+
+@inlined
+def cut_twice(cuts: Place, ends: Integers, count: Place, position: Place, last: Place) -> Place:
+    """Write the ends that two characters decide if neither needs the mark; return how many."""
+    ends[count] = last
+    count += cuts >> _TWO & _ONE
+    ends[count] = position
+    count += (cuts | cuts >> _SIX) & _ONE
+    ends[count] = position + _ONE
+    return count + (cuts >> _FOUR & _ONE)
+
+
+@inlined
+def class_at(data: Bytes, classes: Bytes, position: Place, limit: Place) -> tuple[Place, Place]:
+    """Return the class of the character at a place, or of the end, and how many bytes it has."""
+    if position >= limit:
+        return _END, _ONE
+    first = data[position]
+    if first < 0x80:
+        return np.uint64(classes[first]), _ONE
+    code_point, length = decode(data, position, first)
+    return np.uint64(classes[code_point]), np.uint64(length)
 
 
 @inlined

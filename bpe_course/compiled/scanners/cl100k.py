@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.scanners import groups
-from bpe_course.compiled.scanners.automaton import Cut, State, find_borders, tabulate
+from bpe_course.compiled.scanners.automaton import Cut, State, Tables, find_borders
 from bpe_course.compiled.scanners.white_space import WHITE_SPACE
 
 # White space at the end of the text stays together, whatever line breaks it holds.
@@ -55,9 +55,9 @@ STATES = {
     **TO_THE_END,
 }
 
-TABLE = tabulate(STATES)
+TABLES = Tables.of_states(STATES)
 
 
 def find_cl100k_borders(data: Bytes, classes: Bytes, start: int, stop: int, ends: Integers) -> int:
     """Find where the pattern `cl100k_base` ends its chunks, as `find_borders` does."""
-    return int(find_borders(data, classes, TABLE, start, stop, ends))
+    return int(find_borders(data, classes, TABLES, start, stop, ends))

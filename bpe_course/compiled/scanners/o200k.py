@@ -11,7 +11,7 @@ too, and there the word ends. If none fits, the second form takes the word of ca
 
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.scanners import groups
-from bpe_course.compiled.scanners.automaton import Cut, State, find_borders, tabulate
+from bpe_course.compiled.scanners.automaton import Cut, State, Tables, find_borders
 from bpe_course.compiled.scanners.white_space import WHITE_SPACE
 
 EITHER = groups.CASELESS | groups.MARK
@@ -66,9 +66,9 @@ STATES = {
     **WHITE_SPACE,
 }
 
-TABLE = tabulate(STATES)
+TABLES = Tables.of_states(STATES)
 
 
 def find_o200k_borders(data: Bytes, classes: Bytes, start: int, stop: int, ends: Integers) -> int:
     """Find where the pattern `o200k_base` ends its chunks, as `find_borders` does."""
-    return int(find_borders(data, classes, TABLE, start, stop, ends))
+    return int(find_borders(data, classes, TABLES, start, stop, ends))
