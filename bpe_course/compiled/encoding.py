@@ -24,7 +24,6 @@ from bpe_course.compiled.keys import (
 from bpe_course.compiled.merging import entry_of, merge_short
 from bpe_course.compiled.windows import Ids, Merges, encode_in_windows
 
-TOO_LONG = -1
 ROWS, IDS, BYTES, LONGEST = range(4)  # what `Known.used` counts, and the longest chunk remembered
 _NONE, _ONE, _TWO, _SHORT = map(np.uint64, (0, 1, 2, LONGEST_SHORT))
 _HALF = np.uint64(32)
@@ -63,21 +62,18 @@ def encode_chunks(
     """Write the ids of `count` chunks, the first from `start` on; return how many are in `out`."""
     number = 0
     while True:
-        number, start, slot, written = emit_known(
-            data, words, ends, count, number, start, known, out, written
+        number, start, written = encode_remembered(
+            data, words, ends, count, number, start, known, merges, room, out, written
         )
         if number == count:
             return written
-        if slot == TOO_LONG:
-            written = encode_in_windows(data, start, ends[number], merges, out, written)
-            start = ends[number]
-            number += 1
-        else:
-            learn_chunk(data, words, start, ends[number] - start, slot, known, merges, room)
+        written = encode_in_windows(data, start, ends[number], merges, out, written)
+        start = ends[number]
+        number += 1
 
 
 @lean
-def emit_known(
+def encode_remembered(
     data: Bytes,
     words: Words,
     ends: Integers,
@@ -85,17 +81,18 @@ def emit_known(
     number: Place,
     start: Place,
     known: Known,
+    merges: Merges,
+    room: Room,
     out: Ids,
     written: Place,
-) -> tuple[Place, Place, Place, Place]:
-    """Write the ids of the chunks from `number` on, for as long as they are known.
+) -> tuple[Place, Place, Place]:
+    """Write the ids of the chunks from `number` on, until one is too long to be remembered.
 
-    Returns the number of the first chunk that is not, where it starts, the row it would have or
-    `TOO_LONG`, and how many ids have been written.
+    Returns its number, where it starts, and how many ids have been written.
     """
     table, ids, kept, used = known
     last = np.uint64(len(table) - 1)
-    begin, place, slot = np.uint64(start), np.uint64(written), _NONE
+    begin, place = np.uint64(start), np.uint64(written)
     while number < count:
         end = np.uint64(ends[number])
         length = end - begin
@@ -104,26 +101,35 @@ def emit_known(
             slot = first_slot(low, high, last)
             while table[slot, 1] != 0 and (table[slot, 0] != low or table[slot, 1] != high):
                 slot = (slot + _ONE) & last
-            done = _TWO
         elif length > used[LONGEST]:
-            return number, np.int64(begin), TOO_LONG, np.int64(place)
+            break
         else:
             slot = np.uint64(find_long(data, words, np.int64(begin), np.int64(length), table, kept))
-            done = _NONE
         if table[slot, 1] == 0:
-            break
-        if done:
+            learn_chunk(data, words, np.int64(begin), np.int64(length), slot, known, merges, room)
+        size, stored = table[slot, 2] >> _HALF, table[slot, 2] & _LOW
+        done = _NONE
+        if length <= _SHORT:
             out[place] = np.uint32(table[slot, 3] & _LOW)
             out[place + _ONE] = np.uint32(table[slot, 3] >> _HALF)
-        size = table[slot, 2] >> _HALF
-        stored = table[slot, 2] & _LOW
+            done = _TWO
         while done < size:
             out[place + done] = ids[stored + done]
             done += _ONE
         place += size
         begin = end
         number += 1
-    return number, np.int64(begin), np.int64(slot), np.int64(place)
+    return number, np.int64(begin), np.int64(place)
+
+
+@lean
+def find_short(words: Words, start: Place, length: Place, table: Words) -> Place:
+    """Return the row of a chunk of fifteen bytes at most, or the free one into which it belongs."""
+    low, high = short_key(words, np.uint64(start), np.uint64(length))
+    slot = np.int64(first_slot(low, high, np.uint64(len(table) - 1)))
+    while table[slot, 1] != 0 and (table[slot, 0] != low or table[slot, 1] != high):
+        slot = (slot + 1) & (len(table) - 1)
+    return slot
 
 
 @lean
@@ -199,10 +205,13 @@ def enter_tokens(
 ) -> None:
     """Enter each token of a vocabulary as a chunk whose only id is its own."""
     ids = np.empty(1, dtype=np.int64)
-    out = np.empty(0, dtype=np.uint32)
     start = 0
     for number in range(len(ends)):
-        _, _, slot, _ = emit_known(data, words, ends, number + 1, number, start, known, out, 0)
+        length = ends[number] - start
+        if length <= LONGEST_SHORT:
+            slot = find_short(words, start, length, known.table)
+        else:
+            slot = find_long(data, words, start, length, known.table, known.data)
         ids[0] = token_ids[number]
-        enter(data, words, start, ends[number] - start, slot, known, ids, 1)
+        enter(data, words, start, length, slot, known, ids, 1)
         start = ends[number]
