@@ -10,13 +10,11 @@ follows a visible ASCII character: all three patterns end a chunk there, whateve
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, TypeVar
 
 STRETCH = 1 << 9  # characters, about
 BORDER = re.compile("[!-~](?= )")
-BORDER_IN_BYTES = re.compile(rb"[!-~](?= )")  # of UTF-8
 
-TextT = TypeVar("TextT", str, memoryview)
+Span = tuple[int, int]  # where a part of a text begins and ends
 
 # `re` counts four more ASCII characters as white space than `regex` does: hence the range.
 IN_ASCII = {
@@ -52,22 +50,28 @@ def in_ascii(characters: str) -> str:
     return f"[{inside}]"
 
 
-def stretches(
-    text: TextT, length: int = STRETCH, border: "re.Pattern[str] | re.Pattern[bytes]" = BORDER
-) -> Iterator[TextT]:
+def stretches(text: str, length: int = STRETCH) -> Iterator[str]:
     """Yield the text in stretches between which every published pattern ends a chunk.
 
-    Each has `length` characters, or bytes of UTF-8, or somewhat more, and the last one fewer.
+    Each has `length` characters or somewhat more, and the last one fewer.
 
     >>> list(stretches("a text of a few words is one stretch"))
     ['a text of a few words is one stretch']
     """
-    searched: re.Pattern[Any] = border
+    return (text[start:stop] for start, stop in spans(text, length))
+
+
+def spans(text: str, length: int) -> Iterator[Span]:
+    """Yield where each stretch begins and ends.
+
+    >>> list(spans("to be or not to be", 6))
+    [(0, 8), (8, 15), (15, 18)]
+    """
     start = 0
     while len(text) - start > length:
-        found = searched.search(text, start + length - 1)
+        found = BORDER.search(text, start + length - 1)
         if not found:
             break
-        yield text[start : found.end()]
+        yield start, found.end()
         start = found.end()
-    yield text[start:]
+    yield start, len(text)

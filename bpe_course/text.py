@@ -19,8 +19,8 @@ def check_text(text: object, where: str = "text") -> str:
     raise TypeError(f"{where} must be a str, not {type(text).__name__}: {hint}")
 
 
-def to_utf8(text: str) -> bytes:
-    r"""Return the UTF-8 bytes of `text`.
+def to_utf8(text: str, start: int = 0, stop: int | None = None) -> bytes:
+    r"""Return the UTF-8 bytes of `text`, or of a part of it.
 
     Raises `ValueError` for a lone surrogate, half of a UTF-16 pair that UTF-8 has no bytes for.
 
@@ -28,7 +28,7 @@ def to_utf8(text: str) -> bytes:
     b'\xc3\xa9'
     """
     try:
-        return text.encode("utf-8")
+        return text[start:stop].encode("utf-8")
     except UnicodeEncodeError as error:
         raise ValueError(describe_surrogate(text)) from error
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bpe_course.ascii_twins import BORDER_IN_BYTES, stretches
+from bpe_course.ascii_twins import Span, spans
 from bpe_course.compiled.categories import unicode_classes
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.keys import PADDING, pad
@@ -17,10 +17,11 @@ from bpe_course.compiled.scanners.automaton import MOST_CUTS
 from bpe_course.pretokenize import pretokenize
 
 Batch = tuple[int, Integers, int]
-Encoded = bytes | memoryview
 
-BATCH = 1 << 14  # chunks
-PIECE = 1 << 19  # bytes: what is worked on stays in the processor's cache
+BATCH = (
+    1 << 16
+)  # chunks: few enough to stay in the processor's cache, many for one call of a kernel
+PIECE = 1 << 19  # characters
 
 
 class Buffer:
@@ -35,7 +36,7 @@ class Buffer:
         self.data = pad(b"")
         self.words = self.data.view(np.uint64)
 
-    def fill(self, piece: Encoded) -> int:
+    def fill(self, piece: bytes) -> int:
         """Take another piece; return how many bytes it has."""
         size = len(piece)
         if size + PADDING > len(self.data):
@@ -47,16 +48,15 @@ class Buffer:
         return size
 
 
-def divide(encoded: Encoded, length: int, pattern: str | None) -> Iterator[Encoded]:
-    """Return the UTF-8 text in pieces of `length` bytes or somewhat more, the last one shorter.
+def divide(text: str, length: int, pattern: str | None) -> Iterator[Span]:
+    """Yield where pieces of `length` characters or somewhat more begin and end.
 
     The pattern ends a chunk between them; if nothing is known of the pattern, it is one piece.
 
-    >>> [bytes(piece) for piece in divide(b"to be or not to be", 6, "gpt2")]
-    [b'to be or', b' not to', b' be']
+    >>> list(divide("to be or not to be", 6, "gpt2")), list(divide("to be or not to be", 6, None))
+    ([(0, 8), (8, 15), (15, 18)], [(0, 18)])
     """
-    view = memoryview(encoded)
-    return stretches(view, length, BORDER_IN_BYTES) if pattern in SCANNERS else iter([view])
+    return spans(text, length) if pattern in SCANNERS else iter([(0, len(text))])
 
 
 def cut(data: Bytes, size: int, pattern: str | None) -> Iterator[Batch]:

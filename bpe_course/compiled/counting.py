@@ -65,8 +65,8 @@ class Counter:
 
     def add(self, text: str, pattern: str | None) -> None:
         """Count the chunks of one text."""
-        for piece in divide(to_utf8(text), PIECE, pattern):
-            size = self.buffer.fill(piece)
+        for first, last in divide(text, PIECE, pattern):
+            size = self.buffer.fill(to_utf8(text, first, last))
             for start, ends, count in cut(self.buffer.data, size, pattern):
                 self._add_batch(start, ends, count)
 

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from bpe_course.compiled.borders import BATCH, PIECE, Buffer, Encoded, cut, divide
+from bpe_course.ascii_twins import Span
+from bpe_course.compiled.borders import BATCH, PIECE, Buffer, cut, divide
 from bpe_course.compiled.chunks import Integers
 from bpe_course.compiled.encoding import (
     BYTES,
@@ -21,6 +22,7 @@ from bpe_course.compiled.keys import pad
 from bpe_course.compiled.pair_ids import check_ids, table_of_byte_pairs, table_of_merges
 from bpe_course.compiled.windows import Ids, Merges
 from bpe_course.pairs import Pair
+from bpe_course.text import to_utf8
 
 CHUNKS = 1 << 18  # remembered at most, besides the tokens themselves
 LONGEST_REMEMBERED = 100  # bytes, of a chunk that is no token
@@ -30,13 +32,13 @@ SLACK = 2  # ids are written two at a time
 
 
 class Encoder:
-    """Turns UTF-8 text into ids, as `fast` does and with the same result.
+    """Turns text into ids, as `fast` does and with the same result.
 
     It remembers the chunks it has met, up to a bound, in a table for each thread that encodes.
     Raises `ValueError` if an id is larger than `LARGEST_ID`.
 
     >>> encoder = Encoder({(104, 105): 256}, range(256), {b"hi": 256}, "gpt2")
-    >>> encoder.encode(b"hi hip").tolist()
+    >>> encoder.encode("hi hip").tolist()
     [256, 32, 256, 112]
     """
 
@@ -58,15 +60,20 @@ class Encoder:
         )
         self._idle: list[Known] = []
 
-    def encode(self, encoded: Encoded) -> Ids:
-        """Return the ids of a UTF-8 text; several threads may call this at once."""
-        out = np.empty(len(encoded) + SLACK, dtype=np.uint32)
+    def encode(self, text: str) -> Ids:
+        """Return the ids of a text; several threads may call this at once."""
+        return self.encode_spans(text, list(divide(text, PIECE, self.pattern)))
+
+    def encode_spans(self, text: str, spans: Sequence[Span]) -> Ids:
+        """Return the ids of parts of a text, one after another."""
+        out = np.empty(sum(stop - start for start, stop in spans) + SLACK, dtype=np.uint32)
         written = 0
         buffer = Buffer()
         with self._lend() as known:
             room = Room(*np.empty((2, int(known.used[LONGEST])), dtype=np.int64))
-            for piece in divide(encoded, PIECE, self.pattern):
-                size = buffer.fill(piece)
+            for span in spans:
+                size = buffer.fill(to_utf8(text, *span))
+                out = with_room(out, written, size + SLACK)
                 for start, ends, count in cut(buffer.data, size, self.pattern):
                     if is_full(known, count, int(ends[count - 1]) - start):
                         forget(known)
@@ -86,6 +93,19 @@ class Encoder:
             known = know_tokens(self._ids)
         yield known
         self._idle.append(known)
+
+
+def with_room(out: Ids, written: int, size: int) -> Ids:
+    """Return an array with room for `size` more ids, and with those that have been written.
+
+    >>> len(with_room(np.zeros(3, np.uint32), 2, 1)), len(with_room(np.zeros(3, np.uint32), 2, 2))
+    (3, 8)
+    """
+    if written + size <= len(out):
+        return out
+    larger = np.empty(2 * (written + size), dtype=np.uint32)
+    larger[:written] = out[:written]
+    return larger
 
 
 def lengths_of(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> Integers:
