@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from bpe_course.compiled.chunks import Integers
 from bpe_course.compiled.jit import kernel
-from bpe_course.compiled.layout import Ids
+from bpe_course.compiled.layout import Ids, Weights
 from bpe_course.compiled.pair_table import COUNT, EMPTY, KEY, START, STOP, hash_pair, pack
 
 ABSORBED = -2
@@ -31,8 +31,7 @@ Stretch = tuple[int, int]
 @kernel
 def join(
     marks: Ids,
-    owners: Ids,
-    weights: Integers,
+    weights: Weights,
     places: Ids,
     pair: tuple[int, int, int],
     lengths: tuple[int, int],
@@ -51,7 +50,7 @@ def join(
         middle, end = start + lengths[0], start + length
         if marks[start] != left or marks[middle] != right:
             continue
-        before, after, weight = marks[start - 1], marks[end], weights[owners[start]]
+        before, after, weight = marks[start - 1], marks[end], weights[start]
         marks[middle] = ABSORBED
         marks[start] = marks[end - 1] = new_id
         joined[size, 0], joined[size, 1], joined[size, 2] = start, before, after

@@ -10,6 +10,7 @@ from bpe_course.compiled.pair_table import COUNT, EMPTY, KEY, START, STOP, pack,
 SEPARATOR = -1
 
 Ids = npt.NDArray[np.int32]
+Weights = npt.NDArray[np.signedinteger]  # of 32 bits if they are enough, which is quicker
 
 
 @kernel
@@ -24,29 +25,29 @@ def count_places(offsets: Integers) -> int:
 
 
 @kernel
-def lay_out(data: Bytes, offsets: Integers, places: int) -> tuple[Ids, Ids]:
+def lay_out(data: Bytes, offsets: Integers, counts: Weights, places: int) -> tuple[Ids, Weights]:
     """Write the chunks that have a pair one after another, separators around and between them.
 
-    Return the marks, for each place the id of the byte there, and the owners, for each place the
-    number of the chunk to which it belongs.
+    Return the marks, for each place the id of the byte there, and the weights, for each place how
+    often the chunk occurs to which it belongs.
     """
     marks = np.empty(places, np.int32)
-    owners = np.empty(places, np.int32)
-    marks[0], owners[0] = SEPARATOR, 0
+    weights = np.zeros(places, counts.dtype)
+    marks[0] = SEPARATOR
     place = 1
     for chunk in range(len(offsets) - 1):
         if offsets[chunk + 1] - offsets[chunk] < 2:
             continue
         for source in range(offsets[chunk], offsets[chunk + 1]):
-            marks[place], owners[place] = data[source], chunk
+            marks[place], weights[place] = data[source], counts[chunk]
             place += 1
-        marks[place], owners[place] = SEPARATOR, chunk
+        marks[place] = SEPARATOR
         place += 1
-    return marks, owners
+    return marks, weights
 
 
 @kernel
-def find_byte_pairs(marks: Ids, owners: Ids, weights: Integers) -> tuple[Integers, Ids]:
+def find_byte_pairs(marks: Ids, weights: Weights) -> tuple[Integers, Ids]:
     """Make the table of the pairs of bytes, and the list of their places, ascending by pair.
 
     The list has as much room again for the places of the pairs that merging makes.
@@ -58,7 +59,7 @@ def find_byte_pairs(marks: Ids, owners: Ids, weights: Integers) -> tuple[Integer
     for place in range(1, len(marks) - 1):
         if marks[place] >= 0 and marks[place + 1] >= 0:
             number = marks[place] << 8 | marks[place + 1]
-            counts[number] += weights[owners[place]]
+            counts[number] += weights[place]
             stops[number] += 1
     pairs = np.full((1 << 17, 4), EMPTY, np.int64)
     size = 0

@@ -62,7 +62,7 @@ def rehash(pairs: Integers, new_rows: int) -> Integers:
     """
     rows = new_rows
     for row in range(len(pairs)):
-        rows += 4 * (pairs[row, KEY] != EMPTY and pairs[row, COUNT] > 0)
+        rows += 2 * (pairs[row, KEY] != EMPTY and pairs[row, COUNT] > 0)
     size = 1
     while size < rows:
         size *= 2

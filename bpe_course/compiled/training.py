@@ -23,7 +23,7 @@ from bpe_course.compiled.joining import (
     list_places,
     recount,
 )
-from bpe_course.compiled.layout import Ids, count_places, find_byte_pairs, lay_out
+from bpe_course.compiled.layout import Ids, Weights, count_places, find_byte_pairs, lay_out
 from bpe_course.compiled.pair_table import COUNT, KEY, START, STOP, pack, rehash, row_of, unpack
 from bpe_course.fast import Merge
 from bpe_course.pairs import TIE_BREAKS, TieBreak, check_tie_break
@@ -42,12 +42,11 @@ DONE, HEAP_EMPTY, HEAP_FULL, PLACES_FULL, PAIRS_FULL = range(5)
 class Corpus(NamedTuple):
     """All that training knows. There may be room left at the end of places and heap.
 
-    The chunk around place `i` has the number `owners[i]`, and occurs `weights[owners[i]]` times.
+    The chunk around place `i` occurs `weights[i]` times.
     """
 
     marks: Ids
-    owners: Ids
-    weights: Integers
+    weights: Weights
     places: Ids
     pairs: Integers
     heap: Integers
@@ -93,8 +92,8 @@ def new_corpus(table: ChunkTable, num_merges: int, tie_break: TieBreak) -> Corpu
         )
     # Numba compiles anew for an array that cannot be written to.
     data = np.require(table.data, np.uint8, ["C", "W"])
-    marks, owners = lay_out(data, table.offsets, needed)
-    pairs, places = find_byte_pairs(marks, owners, table.counts)
+    marks, weights = lay_out(data, table.offsets, narrowed(table.counts), needed)
+    pairs, places = find_byte_pairs(marks, weights)
     known = pairs[pairs[:, KEY] >= 0]
     used = int(known[:, STOP].max(initial=0))
     ids = 256 + max(0, min(num_merges, used))
@@ -102,8 +101,7 @@ def new_corpus(table: ChunkTable, num_merges: int, tie_break: TieBreak) -> Corpu
     threshold = int(known[:, COUNT].max(initial=0)) + 1
     return Corpus(
         marks,
-        owners,
-        table.counts,
+        weights,
         places,
         pairs,
         np.empty((0, 3), np.int64),
@@ -112,6 +110,12 @@ def new_corpus(table: ChunkTable, num_merges: int, tie_break: TieBreak) -> Corpu
         np.empty((longest, 3), np.int32),
         np.array([256, len(known), used, 0, threshold], np.int64),
     )
+
+
+def narrowed(counts: Integers) -> Weights:
+    """Return the counts as numbers of 32 bits if none is too large."""
+    fits = counts.max(initial=0) <= np.iinfo(np.int32).max
+    return counts.astype(np.int32) if fits else counts
 
 
 def new_rule(tie_break: TieBreak, marks: Ids, ids: int) -> TieRule:
@@ -191,7 +195,7 @@ def tie_key(marks: Ids, places: Ids, pairs: Integers, row: int, rule: TieRule) -
 @inlined
 def find_best(corpus: Corpus) -> int:
     """Return the row of the best pair, mending outdated entries of the heap; -1 if it is empty."""
-    marks, _, _, places, pairs, heap, rule, _, _, numbers = corpus
+    marks, _, places, pairs, heap, rule, _, _, numbers = corpus
     best = -1
     while numbers[HEAP] and best < 0:
         row = row_of(pairs, heap[0, PAIR])
@@ -230,12 +234,12 @@ def merge(corpus: Corpus, row: int) -> None:
     The new pairs with neighbours on the left get the merged pair's list of places, which is long
     enough, and those on the right get room at the end.
     """
-    marks, owners, weights, places, pairs, _, rule, sides, joined, numbers = corpus
+    marks, weights, places, pairs, _, rule, sides, joined, numbers = corpus
     left, right = unpack(pairs[row, KEY])
     start, stop, new_id = pairs[row, START], pairs[row, STOP], numbers[TOKENS]
     lengths = rule.spots[left, LENGTH], rule.spots[right, LENGTH]
     pair = left, right, new_id
-    size, known = join(marks, owners, weights, places[start:stop], pair, lengths, joined, sides)
+    size, known = join(marks, weights, places[start:stop], pair, lengths, joined, sides)
     rule.spots[new_id, 0], rule.spots[new_id, LENGTH] = joined[0, 0], lengths[0] + lengths[1]
     olds, starts = (right, left), (numbers[PLACES], start)
     # The right side first: if a token just made stands on the left, its pair with `left` is new.
