@@ -29,6 +29,8 @@ def in_order(chunk: Sequence[int], merges: Mapping[Pair, int]) -> list[int]:
         if pair in present:
             ids = merge_pair(ids, pair, new_id)
             present = set(pairwise(ids))
+            if not present:  # all is one token
+                break
     return ids
 
 
