@@ -106,13 +106,15 @@ def verdict(what: str, direction: str, bound: float, values: Sequence[float]) ->
 
 
 def memory_rows(measured: Sequence[Measured]) -> Iterator[tuple[str, ...]]:
-    """Yield the peak of memory in the large training, ours as a part of gigatoken's."""
+    """Yield the peaks of memory in the large training, ours as parts of gigatoken's."""
     for job, results in measured:
         peaks = {result.name: result.peak_bytes for result in results if not result.trouble}
-        ours, theirs = peaks.get("compiled"), peaks.get("gigatoken")
-        if training(LARGE)(job) and ours and theirs:
-            what = "peak memory, training: compiled / gigatoken"
-            yield verdict(what, AT_MOST, 1, [ours / theirs])
+        theirs = peaks.get("gigatoken")
+        for name in ("compiled", "compiled-stream"):
+            ours = peaks.get(name)
+            if training(LARGE)(job) and ours and theirs:
+                what = f"peak memory, training: {name} / gigatoken"
+                yield verdict(what, AT_MOST, 1, [ours / theirs])
 
 
 def start_rows(measured: Sequence[Measured]) -> Iterator[tuple[str, ...]]:

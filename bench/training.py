@@ -1,6 +1,8 @@
 """Who trains. All split with GPT-2's pattern, but for sentencepiece, which has a way of its own."""
 
 import io
+import pickle
+import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -31,6 +33,31 @@ SEPARATOR = b"\x00\x1e\x00"
 def train_compiled(job: Job, texts: list[str]) -> Run:
     """Train with the compiled engine, under the tie rule that most peers have."""
     return train_ours(job, texts, "compiled", "smallest")
+
+
+@contender(
+    "train",
+    "compiled-stream",
+    "bpe_course, compiled, texts read from a file",
+    rule="smallest",
+    needs=COMPILED,
+)
+def train_compiled_from_file(job: Job, texts: list[str]) -> Run:
+    """Train with the compiled engine while reading the texts, so that no two are held at once."""
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when it has been read
+    for text in texts:
+        pickle.dump(text, file)
+    file.seek(0)
+    number = len(texts)
+    texts.clear()
+    learn(["low low lower"], 2, "compiled", "smallest")
+
+    def read_and_learn() -> dict[Pair, int]:
+        with file:
+            read = (pickle.load(file) for _ in range(number))
+            return learn(read, job.num_merges, "compiled", "smallest")
+
+    return Run(read_and_learn, learned_tokens)
 
 
 @contender(
@@ -77,12 +104,13 @@ def train_reference(job: Job, texts: list[str]) -> Run:
 
 def train_ours(job: Job, texts: list[str], engine: Engine, rule: TieBreak) -> Run:
     """Train with one of our engines; Numba loads what it compiled before the clock runs."""
+    learn(["low low lower"], 2, engine, rule)
+    return Run(lambda: learn(texts, job.num_merges, engine, rule), learned_tokens)
 
-    def learn(texts: Iterable[str], num_merges: int) -> dict[Pair, int]:
-        return merges_of(learn_merges(texts, num_merges, tie_break=rule, engine=engine))
 
-    learn(["low low lower"], 2)
-    return Run(lambda: learn(texts, job.num_merges), learned_tokens)
+def learn(texts: Iterable[str], num_merges: int, engine: Engine, rule: TieBreak) -> dict[Pair, int]:
+    """Learn merges with one of our engines."""
+    return merges_of(learn_merges(texts, num_merges, tie_break=rule, engine=engine))
 
 
 def merges_of(steps: Iterable[LearnedMerge]) -> dict[Pair, int]:
