@@ -21,7 +21,7 @@ Batch = tuple[int, Integers, int]
 BATCH = (
     1 << 16
 )  # chunks: few enough to stay in the processor's cache, many for one call of a kernel
-PIECE = 1 << 19  # characters
+PIECE = 1 << 17  # characters
 
 
 class Buffer:
