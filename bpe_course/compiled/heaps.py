@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bpe_course.compiled.chunks import Bytes, Integers
-from bpe_course.compiled.jit import inlined, kernel
+from bpe_course.compiled.jit import inlined, lean
 from bpe_course.compiled.pair_table import unpack
 from bpe_course.pairs import TIE_BREAKS
 
@@ -34,7 +34,7 @@ class TieRule(NamedTuple):
     spots: Integers
 
 
-@kernel
+@lean
 def compare_tokens(rule: TieRule, token: int, other: int) -> int:
     """Compare the bytes of two tokens: negative, zero or positive, as the first is the lesser."""
     text, spots = rule.text, rule.spots
@@ -70,7 +70,7 @@ def exchange(heap: Integers, entry: int, other: int) -> None:
         heap[entry, column], heap[other, column] = heap[other, column], heap[entry, column]
 
 
-@kernel
+@lean
 def rise(heap: Integers, entry: int, rule: TieRule) -> None:
     """Move an entry up until the one above it is better."""
     while entry > 0:
@@ -81,7 +81,7 @@ def rise(heap: Integers, entry: int, rule: TieRule) -> None:
         entry = above
 
 
-@kernel
+@lean
 def sink(heap: Integers, size: int, rule: TieRule) -> None:
     """Move the top entry down until it is better than those below it."""
     entry = 0

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_course.compiled.chunks import Integers
-from bpe_course.compiled.jit import kernel
+from bpe_course.compiled.jit import lean
 from bpe_course.compiled.layout import Ids, Weights
 from bpe_course.compiled.pair_table import COUNT, EMPTY, KEY, START, STOP, hash_pair, pack
 
@@ -28,7 +28,7 @@ Joined = npt.NDArray[np.int32]  # rows of a place, and the neighbours to its lef
 Stretch = tuple[int, int]
 
 
-@kernel
+@lean
 def join(
     marks: Ids,
     weights: Weights,
@@ -70,7 +70,7 @@ def join(
     return size, (known_right, known_left)
 
 
-@kernel
+@lean
 def recount(
     pairs: Integers, sides: Integers, which: int, known: int, old: int, new: int, start: int
 ) -> int:
@@ -98,7 +98,7 @@ def recount(
     return start
 
 
-@kernel
+@lean
 def list_places(places: Ids, joined: Joined, spots: Integers, sides: Integers) -> None:
     """Give each new pair the list of its places, in ascending order."""
     lefts, rights = sides[LEFT], sides[RIGHT]

@@ -8,7 +8,7 @@ where its places stand. Rows lie where the hash of the pair puts them, or in the
 import numpy as np
 
 from bpe_course.compiled.chunks import Integers
-from bpe_course.compiled.jit import inlined, kernel
+from bpe_course.compiled.jit import inlined, kernel, lean
 
 # The columns of a row.
 KEY, COUNT, START, STOP = range(4)
@@ -44,7 +44,7 @@ def hash_pair(key: int) -> int:
     return (key * _SPREAD) >> 32
 
 
-@kernel
+@lean
 def row_of(pairs: Integers, key: int) -> int:
     """Find the row of a pair, or the free row where it belongs."""
     last = len(pairs) - 1

@@ -7,7 +7,6 @@ from bpe_course.compiled.encoder import Encoder
 from bpe_course.compiled.windows import Ids
 from bpe_course.threads import map_on_threads
 
-
 PARTS = 4  # for each thread: one that was held up leaves the rest to the others
 
 

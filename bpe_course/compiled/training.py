@@ -11,7 +11,7 @@ import numpy as np
 
 from bpe_course.compiled.chunks import ChunkTable, Integers
 from bpe_course.compiled.heaps import FIRST, LENGTH, PAIR, TIE, TieRule, rise, sink
-from bpe_course.compiled.jit import inlined, kernel
+from bpe_course.compiled.jit import inlined, lean
 from bpe_course.compiled.joining import (
     DISTINCT,
     LEFT,
@@ -156,7 +156,7 @@ def refill(corpus: Corpus) -> Corpus:
     return corpus
 
 
-@kernel
+@lean
 def push_common(corpus: Corpus) -> None:
     """Put all pairs on the heap that reach the threshold."""
     pairs, threshold = corpus.pairs, corpus.numbers[THRESHOLD]
@@ -165,7 +165,7 @@ def push_common(corpus: Corpus) -> None:
             push(corpus, row)
 
 
-@kernel
+@lean
 def push(corpus: Corpus, row: int) -> None:
     """Put the pair in `row` on the heap."""
     heap, size = corpus.heap, corpus.numbers[HEAP]
@@ -175,7 +175,7 @@ def push(corpus: Corpus, row: int) -> None:
     rise(heap, size, corpus.rule)
 
 
-@kernel
+@lean
 def tie_key(marks: Ids, places: Ids, pairs: Integers, row: int, rule: TieRule) -> int:
     """Return what breaks ties for a pair: the first place where it stands now, or itself.
 
@@ -255,7 +255,7 @@ def merge(corpus: Corpus, row: int) -> None:
     numbers[TOKENS] = new_id + 1
 
 
-@kernel
+@lean
 def push_new(corpus: Corpus, which: int, known: int) -> None:
     """Put the new pairs on one side that reach the threshold on the heap; forget the neighbours."""
     new_id, threshold = corpus.numbers[TOKENS], corpus.numbers[THRESHOLD]
@@ -271,7 +271,7 @@ def push_new(corpus: Corpus, which: int, known: int) -> None:
         side[neighbour, SIZE] = 0
 
 
-@kernel
+@lean
 def learn(corpus: Corpus, learned: Integers) -> tuple[int, int]:
     """Fill `learned` with merges, each a pair and its count; return how many, and why no more."""
     for number in range(len(learned)):
