@@ -25,7 +25,7 @@ from bpe_course.compiled.keys import (
 from bpe_course.text import to_utf8
 
 FIRST_BITS = 16
-_ONE = np.uint64(1)
+_ONE, _SHORT = np.uint64(1), np.uint64(LONGEST_SHORT)
 
 
 class Seen(NamedTuple):
@@ -118,34 +118,59 @@ def count_batch(
     """
     table, store, offsets = seen
     last = np.uint64(len(table) - 1)
+    begin = np.uint64(start)
     while number < count:
-        length = ends[number] - start
-        if length <= LONGEST_SHORT:
-            low, high = short_key(words, np.uint64(start), np.uint64(length))
+        end = np.uint64(ends[number])
+        length = end - begin
+        if length <= _SHORT:
+            low, high = short_key(words, begin, length)
+            slot = first_slot(low, high, last)
+            while table[slot, 1] != 0 and (table[slot, 0] != low or table[slot, 1] != high):
+                slot = (slot + _ONE) & last
         else:
-            low, high = long_key(words, start, length)
-        slot = first_slot(low, high, last)
-        while table[slot, 1] != 0:
-            if table[slot, 0] == low and table[slot, 1] == high:
-                if length <= LONGEST_SHORT:
-                    break
-                if same_bytes(data, start, store, offsets[table[slot, 3] - _ONE], length):
-                    break
-            slot = (slot + _ONE) & last
+            slot = np.uint64(find_long(data, words, np.int64(begin), np.int64(length), seen))
         if table[slot, 1] == 0:
-            place = offsets[distinct]
             full = 2 * (distinct + 1) > len(table) or distinct + 2 > len(offsets)
-            if full or place + length > len(store):
+            if full or offsets[distinct] + np.int64(length) > len(store):
                 break
-            for step in range(length):
-                store[place + step] = data[start + step]
             distinct += 1
-            offsets[distinct] = place + length
-            table[slot, 0], table[slot, 1], table[slot, 3] = low, high, np.uint64(distinct)
+            enter(data, words, np.int64(begin), np.int64(length), slot, seen, distinct)
         table[slot, 2] += _ONE
-        start = ends[number]
+        begin = end
         number += 1
-    return number, start, distinct
+    return number, np.int64(begin), distinct
+
+
+@lean
+def find_long(data: Bytes, words: Words, start: Place, length: Place, seen: Seen) -> Place:
+    """Return the row of a long chunk, or the free one into which it belongs."""
+    table, store, offsets = seen
+    last = np.uint64(len(table) - 1)
+    low, high = long_key(words, start, length)
+    slot = first_slot(low, high, last)
+    while table[slot, 1] != 0:
+        if table[slot, 0] == low and table[slot, 1] == high:
+            if same_bytes(data, start, store, offsets[table[slot, 3] - _ONE], length):
+                break
+        slot = (slot + _ONE) & last
+    return slot
+
+
+@lean
+def enter(
+    data: Bytes, words: Words, start: Place, length: Place, slot: Place, seen: Seen, number: Place
+) -> None:
+    """Fill the row of the chunk that is the `number`-th distinct one, and keep its bytes."""
+    table, store, offsets = seen
+    place = offsets[number - 1]
+    for step in range(length):
+        store[place + step] = data[start + step]
+    offsets[number] = place + length
+    if length <= LONGEST_SHORT:
+        table[slot, 0], table[slot, 1] = short_key(words, np.uint64(start), np.uint64(length))
+    else:
+        table[slot, 0], table[slot, 1] = long_key(words, start, length)
+    table[slot, 3] = np.uint64(number)
 
 
 @lean
