@@ -149,9 +149,9 @@ def find_long(data: Bytes, words: Words, start: Place, length: Place, seen: Seen
     low, high = long_key(words, start, length)
     slot = first_slot(low, high, last)
     while table[slot, 1] != 0:
-        if table[slot, 0] == low and table[slot, 1] == high:
-            if same_bytes(data, start, store, offsets[table[slot, 3] - _ONE], length):
-                break
+        same_key = table[slot, 0] == low and table[slot, 1] == high
+        if same_key and same_bytes(data, start, store, offsets[table[slot, 3] - _ONE], length):
+            break
         slot = (slot + _ONE) & last
     return slot
 
