@@ -88,7 +88,7 @@ def test_what_is_remembered_is_bounded(monkeypatch):
     trained = Tokenizer.train(TEXT, 300)
     compiled = trained.with_engine("compiled")
     assert compiled.encode(TEXT) == trained.with_engine("fast").encode(TEXT)
-    (known,) = compiled._ordinary._compiled._idle
+    (known,) = compiled._ordinary._compiled._idle[0]
     assert known.used[0] <= len(known.table) // 2
 
 

@@ -1,5 +1,6 @@
 """The compiled encoder: arrays made of a vocabulary, and tables of chunks that fill with use."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
@@ -58,18 +59,21 @@ class Encoder:
             table_of_merges(merges),
             lengths_of(merges, byte_ids),
         )
-        self._idle: list[Known] = []
+        self._idle: defaultdict[int, list[Known]] = defaultdict(list)
 
     def encode(self, text: str) -> Ids:
         """Return the ids of a text; several threads may call this at once."""
         return self.encode_spans(text, list(divide(text, PIECE, self.pattern)))
 
-    def encode_spans(self, text: str, spans: Sequence[Span]) -> Ids:
-        """Return the ids of parts of a text, one after another."""
+    def encode_spans(self, text: str, spans: Sequence[Span], seat: int = 0) -> Ids:
+        """Return the ids of parts of a text, one after another.
+
+        Threads that share a text have a seat each, so that each finds its own table again.
+        """
         out = np.empty(sum(stop - start for start, stop in spans) + SLACK, dtype=np.uint32)
         written = 0
         buffer = Buffer()
-        with self._lend() as known:
+        with self._lend(seat) as known:
             room = Room(*np.empty((2, int(known.used[LONGEST])), dtype=np.int64))
             for span in spans:
                 size = buffer.fill(to_utf8(text, *span))
@@ -85,14 +89,15 @@ class Encoder:
         return out[:written]
 
     @contextmanager
-    def _lend(self) -> Iterator[Known]:
+    def _lend(self, seat: int) -> Iterator[Known]:
         """Lend a table that no other thread uses; make one if there is none."""
+        idle = self._idle[seat]
         try:
-            known = self._idle.pop()
+            known = idle.pop()
         except IndexError:
             known = know_tokens(self._ids)
         yield known
-        self._idle.append(known)
+        idle.append(known)
 
 
 def with_room(out: Ids, written: int, size: int) -> Ids:

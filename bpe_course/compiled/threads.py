@@ -7,8 +7,6 @@ from bpe_course.compiled.encoder import Encoder
 from bpe_course.compiled.windows import Ids
 from bpe_course.threads import map_on_threads
 
-PARTS = 4  # for each thread: one that was held up leaves the rest to the others
-
 
 def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
     """Return the ids of a text; the parts are done side by side.
@@ -19,8 +17,12 @@ def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
     if threads == 1:
         return encoder.encode(text)
     pieces = list(divide(text, min(PIECE, -(-len(text) // threads)), encoder.pattern))
-    share = -(-len(pieces) // (PARTS * threads))
+    share = -(-len(pieces) // threads)
     parts = [pieces[first : first + share] for first in range(0, len(pieces), share)]
     return np.concatenate(
-        map_on_threads(lambda part: encoder.encode_spans(text, part), parts, threads)
+        map_on_threads(
+            lambda part: encoder.encode_spans(text, part[1], seat=part[0]),
+            enumerate(parts),
+            threads,
+        )
     )
