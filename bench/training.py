@@ -3,8 +3,8 @@
 import io
 import pickle
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import IO, TYPE_CHECKING
 
 from bench.entries import Run, contender
 from bench.jobs import Job
@@ -44,20 +44,25 @@ def train_compiled(job: Job, texts: list[str]) -> Run:
 )
 def train_compiled_from_file(job: Job, texts: list[str]) -> Run:
     """Train with the compiled engine while reading the texts, so that no two are held at once."""
+    return train_ours(job, moved_to_file(texts), "compiled", "smallest")
+
+
+def moved_to_file(texts: list[str]) -> Iterator[str]:
+    """Write the texts to a file and empty the list; return what reads them one by one."""
     file = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when it has been read
     for text in texts:
         pickle.dump(text, file)
     file.seek(0)
     number = len(texts)
     texts.clear()
-    learn(["low low lower"], 2, "compiled", "smallest")
+    return read_texts_back(file, number)
 
-    def read_and_learn() -> dict[Pair, int]:
-        with file:
-            read = (pickle.load(file) for _ in range(number))
-            return learn(read, job.num_merges, "compiled", "smallest")
 
-    return Run(read_and_learn, learned_tokens)
+def read_texts_back(file: IO[bytes], number: int) -> Iterator[str]:
+    """Yield the texts of a file, and close it."""
+    with file:
+        for _ in range(number):
+            yield pickle.load(file)
 
 
 @contender(
@@ -102,7 +107,7 @@ def train_reference(job: Job, texts: list[str]) -> Run:
     return train_ours(job, texts, "reference", "first")
 
 
-def train_ours(job: Job, texts: list[str], engine: Engine, rule: TieBreak) -> Run:
+def train_ours(job: Job, texts: Iterable[str], engine: Engine, rule: TieBreak) -> Run:
     """Train with one of our engines; Numba loads what it compiled before the clock runs."""
     learn(["low low lower"], 2, engine, rule)
     return Run(lambda: learn(texts, job.num_merges, engine, rule), learned_tokens)

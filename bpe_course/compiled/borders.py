@@ -18,9 +18,9 @@ from bpe_course.pretokenize import pretokenize
 
 Batch = tuple[int, Integers, int]
 
-BATCH = (
-    1 << 16
-)  # chunks: few enough to stay in the processor's cache, many for one call of a kernel
+# Little enough to stay in the processor's cache, and enough for a kernel to do: threads that come
+# back to Python too often wait for each other.
+BATCH = 1 << 16  # chunks
 PIECE = 1 << 17  # characters
 
 

@@ -21,8 +21,6 @@ def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
     parts = [pieces[first : first + share] for first in range(0, len(pieces), share)]
     return np.concatenate(
         map_on_threads(
-            lambda part: encoder.encode_spans(text, part[1], seat=part[0]),
-            enumerate(parts),
-            threads,
+            lambda seat: encoder.encode_spans(text, parts[seat], seat), range(len(parts)), threads
         )
     )
