@@ -17,6 +17,7 @@ from bpe_course.compiled.keys import (
     LONGEST_SHORT,
     Place,
     Words,
+    find_short,
     first_slot,
     long_key,
     same_bytes,
@@ -117,16 +118,12 @@ def count_batch(
     Returns the number of the first chunk not counted, where it starts, and how many are distinct.
     """
     table, store, offsets = seen
-    last = np.uint64(len(table) - 1)
     begin = np.uint64(start)
     while number < count:
         end = np.uint64(ends[number])
         length = end - begin
         if length <= _SHORT:
-            low, high = short_key(words, begin, length)
-            slot = first_slot(low, high, last)
-            while table[slot, 1] != 0 and (table[slot, 0] != low or table[slot, 1] != high):
-                slot = (slot + _ONE) & last
+            slot = find_short(words, begin, length, table)
         else:
             slot = np.uint64(find_long(data, words, np.int64(begin), np.int64(length), seen))
         if table[slot, 1] == 0:

@@ -16,12 +16,14 @@ from bpe_course.compiled.keys import (
     LONGEST_SHORT,
     Place,
     Words,
+    find_short,
     first_slot,
     long_key,
     same_bytes,
     short_key,
 )
-from bpe_course.compiled.merging import entry_of, merge_short
+from bpe_course.compiled.merging import merge_short
+from bpe_course.compiled.pair_table import pack
 from bpe_course.compiled.windows import Ids, Merges, encode_in_windows
 
 ROWS, IDS, BYTES, LONGEST = range(4)  # what `Known.used` counts, and the longest chunk remembered
@@ -91,16 +93,12 @@ def encode_remembered(
     Returns its number, where it starts, and how many ids have been written.
     """
     table, ids, kept, used = known
-    last = np.uint64(len(table) - 1)
     begin, place = np.uint64(start), np.uint64(written)
     while number < count:
         end = np.uint64(ends[number])
         length = end - begin
         if length <= _SHORT:
-            low, high = short_key(words, begin, length)
-            slot = first_slot(low, high, last)
-            while table[slot, 1] != 0 and (table[slot, 0] != low or table[slot, 1] != high):
-                slot = (slot + _ONE) & last
+            slot = find_short(words, begin, length, table)
         elif length > used[LONGEST]:
             break
         else:
@@ -120,16 +118,6 @@ def encode_remembered(
         begin = end
         number += 1
     return number, np.int64(begin), np.int64(place)
-
-
-@lean
-def find_short(words: Words, start: Place, length: Place, table: Words) -> Place:
-    """Return the row of a chunk of fifteen bytes at most, or the free one into which it belongs."""
-    low, high = short_key(words, np.uint64(start), np.uint64(length))
-    slot = np.int64(first_slot(low, high, np.uint64(len(table) - 1)))
-    while table[slot, 1] != 0 and (table[slot, 0] != low or table[slot, 1] != high):
-        slot = (slot + 1) & (len(table) - 1)
-    return slot
 
 
 @lean
@@ -164,7 +152,7 @@ def learn_chunk(
     for place in range(length):
         first, second = data[start + place], data[start + place + 1]
         ids[place] = byte_ids[first]
-        entries[place] = entry_of(np.int64(byte_ranks[first, second]), place)
+        entries[place] = pack(byte_ranks[first, second], place)
     size = merge_short(ids, entries, length, pair_ids)
     enter(data, words, start, length, slot, known, ids, size)
 
@@ -209,9 +197,9 @@ def enter_tokens(
     for number in range(len(ends)):
         length = ends[number] - start
         if length <= LONGEST_SHORT:
-            slot = find_short(words, start, length, known.table)
+            slot = find_short(words, np.uint64(start), np.uint64(length), known.table)
         else:
-            slot = find_long(data, words, start, length, known.table, known.data)
+            slot = np.uint64(find_long(data, words, start, length, known.table, known.data))
         ids[0] = token_ids[number]
         enter(data, words, start, length, slot, known, ids, 1)
         start = ends[number]

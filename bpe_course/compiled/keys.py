@@ -96,6 +96,20 @@ def first_slot(low: Word, high: Word, last: Word) -> Word:
     return ((mixed * _SPREAD) >> _HALF) & last
 
 
+@inlined
+def find_short(words: Words, start: Word, length: Word, table: Words) -> Word:
+    """Return the row of a chunk of one to fifteen bytes, or the free one where it belongs.
+
+    The first two words of a row are the key; no key ends in a word of zeros.
+    """
+    low, high = short_key(words, start, length)
+    last = np.uint64(len(table) - 1)
+    slot = first_slot(low, high, last)
+    while table[slot, 1] != 0 and (table[slot, 0] != low or table[slot, 1] != high):
+        slot = (slot + _ONE) & last
+    return slot
+
+
 @lean
 def same_bytes(data: Bytes, start: Place, other: Bytes, place: Place, length: Place) -> bool:
     """Return whether two stretches of bytes are equal."""

@@ -6,58 +6,42 @@ The twins of `merging.encode_short` and `merging.encode_long`.
 import numpy as np
 
 from bpe_course.compiled.chunks import Integers
-from bpe_course.compiled.jit import inlined, kernel, lean
+from bpe_course.compiled.jit import kernel, lean
 from bpe_course.compiled.keys import Place
 from bpe_course.compiled.pair_ids import NO_MERGE, PairIds, merge_of
+from bpe_course.compiled.pair_table import pack, unpack
 
 ABSORBED = -2
 _ONE = np.uint64(1)
-
-
-@inlined
-def entry_of(rank: Place, place: Place) -> Place:
-    """Write a rank and a place as one number; the numbers are ordered as (rank, place) are."""
-    return (rank << 32) | place
-
-
-@inlined
-def rank_of(entry: Place) -> Place:
-    """Return the rank that stands in an entry."""
-    return entry >> 32
-
-
-@inlined
-def place_of(entry: Place) -> Place:
-    """Return the place that stands in an entry."""
-    return entry & 0xFFFFFFFF
 
 
 @lean
 def merge_short(ids: Integers, entries: Integers, count: Place, merges: PairIds) -> Place:
     """Merge the leftmost pair of lowest rank until none is left; return how many ids remain.
 
-    Works in place on the first `count` ids. `entries` holds what `entry_of` makes of the rank of
-    each with the next one, and its place: the least entry is the leftmost of lowest rank.
+    Works in place on the first `count` ids. `entries` holds, packed, the rank of each with
+    the next one and its place: the least entry is the leftmost of lowest rank.
     """
     last = np.uint64(max(count, 1) - 1)
     while last > 0:
         best = entries[0]
         for place in range(1, last):
             best = min(best, entries[place])
-        if rank_of(best) == NO_MERGE:
+        lowest, leftmost = unpack(best)
+        if lowest == NO_MERGE:
             break
-        chosen = np.uint64(place_of(best))
-        ids[chosen] = rank_of(best)
+        chosen = np.uint64(leftmost)
+        ids[chosen] = lowest
         last -= _ONE
         for place in range(chosen + _ONE, last + _ONE):
             ids[place] = ids[place + _ONE]
             entries[place] = entries[place + _ONE] - 1
         if chosen < last:
             rank = merge_of(merges, ids[chosen], ids[chosen + _ONE])
-            entries[chosen] = entry_of(rank, np.int64(chosen))
+            entries[chosen] = pack(rank, chosen)
         if chosen > 0:
             rank = merge_of(merges, ids[chosen - _ONE], ids[chosen])
-            entries[chosen - _ONE] = entry_of(rank, np.int64(chosen) - 1)
+            entries[chosen - _ONE] = pack(rank, chosen - _ONE)
     return min(count, np.int64(last) + 1)
 
 
@@ -71,11 +55,11 @@ def merge_long(ids: Integers, count: Place, merges: PairIds) -> Place:
     for place in range(count - 1):
         rank = merge_of(merges, ids[place], ids[place + 1])
         if rank != NO_MERGE:
-            size = push(waiting, size, entry_of(rank, place))
+            size = push(waiting, size, pack(rank, place))
     while size:
         entry = waiting[0]
         size = pop(waiting, size)
-        rank, place = rank_of(entry), place_of(entry)
+        rank, place = unpack(entry)
         absorbed = following[place]
         if ids[place] == ABSORBED or absorbed >= count:
             continue
@@ -87,11 +71,11 @@ def merge_long(ids: Integers, count: Place, merges: PairIds) -> Place:
         if before >= 0:
             found = merge_of(merges, ids[before], rank)
             if found != NO_MERGE:
-                size = push(waiting, size, entry_of(found, before))
+                size = push(waiting, size, pack(found, before))
         if after < count:
             found = merge_of(merges, rank, ids[after])
             if found != NO_MERGE:
-                size = push(waiting, size, entry_of(found, place))
+                size = push(waiting, size, pack(found, place))
     return keep_present(ids, count)
 
 

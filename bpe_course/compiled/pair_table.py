@@ -9,6 +9,7 @@ import numpy as np
 
 from bpe_course.compiled.chunks import Integers
 from bpe_course.compiled.jit import inlined, kernel, lean
+from bpe_course.compiled.keys import Place
 
 # The columns of a row.
 KEY, COUNT, START, STOP = range(4)
@@ -19,8 +20,8 @@ _RIGHT = 0xFFFFFFFF
 
 
 @inlined
-def pack(left: int, right: int) -> int:
-    """Write a pair of ids as one number; the numbers are ordered as the pairs are.
+def pack(left: Place, right: Place) -> int:
+    """Write a pair of numbers as one, ordered as the pairs are; mostly, a pair of ids.
 
     >>> pack(1, 2) == (1 << 32) + 2
     True
