@@ -1,8 +1,9 @@
 """The compiled encoder: arrays made of a vocabulary, and tables of chunks that fill with use."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from bpe_course.compiled.encoding import (
 )
 from bpe_course.compiled.keys import pad
 from bpe_course.compiled.pair_ids import check_ids, table_of_byte_pairs, table_of_merges
+from bpe_course.compiled.results import SLACK, new_ids, with_room
 from bpe_course.compiled.windows import Ids, Merges
 from bpe_course.pairs import Pair
 from bpe_course.text import to_utf8
@@ -29,7 +31,14 @@ CHUNKS = 1 << 18  # remembered at most, besides the tokens themselves
 LONGEST_REMEMBERED = 100  # bytes, of a chunk that is no token
 MEAN_IDS = 4  # of a chunk: there is room for so many
 MEAN_BYTES = 4  # of a chunk that must be kept: there is room for so many
-SLACK = 2  # ids are written two at a time
+
+
+class Desk(NamedTuple):
+    """What a thread needs to encode: what it knows, room for one chunk, and a piece of text."""
+
+    known: Known
+    room: Room
+    buffer: Buffer
 
 
 class Encoder:
@@ -59,22 +68,20 @@ class Encoder:
             table_of_merges(merges),
             lengths_of(merges, byte_ids),
         )
-        self._idle: defaultdict[int, list[Known]] = defaultdict(list)
+        self._idle: defaultdict[int, list[Desk]] = defaultdict(list)
 
     def encode(self, text: str) -> Ids:
         """Return the ids of a text; several threads may call this at once."""
-        return self.encode_spans(text, list(divide(text, PIECE, self.pattern)))
+        spans = divide(text, PIECE, self.pattern)
+        return self.encode_spans(text, spans, new_ids(len(text) + SLACK))
 
-    def encode_spans(self, text: str, spans: Sequence[Span], seat: int = 0) -> Ids:
-        """Return the ids of parts of a text, one after another.
+    def encode_spans(self, text: str, spans: Iterable[Span], out: Ids, seat: int = 0) -> Ids:
+        """Return the ids of parts of a text, one after another: in `out`, if there is room.
 
         Threads that share a text have a seat each, so that each finds its own table again.
         """
-        out = np.empty(sum(stop - start for start, stop in spans) + SLACK, dtype=np.uint32)
         written = 0
-        buffer = Buffer()
-        with self._lend(seat) as known:
-            room = Room(*np.empty((2, int(known.used[LONGEST])), dtype=np.int64))
+        with self._lend(seat) as (known, room, buffer):
             for span in spans:
                 size = buffer.fill(to_utf8(text, *span))
                 out = with_room(out, written, size + SLACK)
@@ -89,28 +96,15 @@ class Encoder:
         return out[:written]
 
     @contextmanager
-    def _lend(self, seat: int) -> Iterator[Known]:
-        """Lend a table that no other thread uses; make one if there is none."""
+    def _lend(self, seat: int) -> Iterator[Desk]:
+        """Lend a desk at which no other thread works; make one if there is none."""
         idle = self._idle[seat]
         try:
-            known = idle.pop()
+            desk = idle.pop()
         except IndexError:
-            known = know_tokens(self._ids)
-        yield known
-        idle.append(known)
-
-
-def with_room(out: Ids, written: int, size: int) -> Ids:
-    """Return an array with room for `size` more ids, and with those that have been written.
-
-    >>> len(with_room(np.zeros(3, np.uint32), 2, 1)), len(with_room(np.zeros(3, np.uint32), 2, 2))
-    (3, 8)
-    """
-    if written + size <= len(out):
-        return out
-    larger = np.empty(2 * (written + size), dtype=np.uint32)
-    larger[:written] = out[:written]
-    return larger
+            desk = new_desk(self._ids)
+        yield desk
+        idle.append(desk)
 
 
 def lengths_of(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> Integers:
@@ -125,6 +119,13 @@ def lengths_of(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> Integers:
     found = np.zeros(max(lengths) + 1, dtype=np.int64)
     found[[*lengths]] = [*lengths.values()]
     return found
+
+
+def new_desk(ids: Mapping[bytes, int]) -> Desk:
+    """Return a desk where nothing but a vocabulary's tokens is known."""
+    known = know_tokens(ids)
+    room = Room(*np.empty((2, int(known.used[LONGEST])), dtype=np.int64))
+    return Desk(known, room, Buffer())
 
 
 def know_tokens(ids: Mapping[bytes, int]) -> Known:

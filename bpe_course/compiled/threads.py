@@ -1,26 +1,87 @@
-"""Encoding one text on several threads: each takes a part, cut where the pattern ends a chunk."""
+"""Encoding one text on several threads, piece by piece, cut where the pattern ends a chunk."""
 
-import numpy as np
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import chain
+from threading import Lock
 
 from bpe_course.compiled.borders import PIECE, divide
 from bpe_course.compiled.encoder import Encoder
+from bpe_course.compiled.results import SLACK, new_ids, with_room
 from bpe_course.compiled.windows import Ids
 from bpe_course.threads import map_on_threads
 
+Numbered = tuple[int, Ids]  # a piece's number, and its ids
+
 
 def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
-    """Return the ids of a text; the parts are done side by side.
+    """Return the ids of a text; of three threads, each takes every third piece.
 
-    A part is turned into UTF-8 piece by piece, for Python lets only one thread do that at a time:
-    meanwhile the others encode.
+    Python lets one thread at a time turn text into UTF-8: meanwhile the others encode.
     """
     if threads == 1:
         return encoder.encode(text)
     pieces = list(divide(text, min(PIECE, -(-len(text) // threads)), encoder.pattern))
-    share = -(-len(pieces) // threads)
-    parts = [pieces[first : first + share] for first in range(0, len(pieces), share)]
-    return np.concatenate(
-        map_on_threads(
-            lambda seat: encoder.encode_spans(text, parts[seat], seat), range(len(parts)), threads
-        )
-    )
+    joined = Joined(new_ids(len(text)))
+
+    def encode_share(seat: int) -> list[Numbered]:
+        waiting: list[Numbered] = []
+        for number in range(seat, len(pieces), threads):
+            start, stop = pieces[number]
+            room = new_ids(stop - start + SLACK)
+            ids = encoder.encode_spans(text, [(start, stop)], room, seat)
+            joined.announce(number, len(ids))
+            waiting = joined.write([*waiting, (number, ids)])
+        return waiting
+
+    shares = map_on_threads(encode_share, range(min(threads, len(pieces))), threads)
+    return joined.finish(chain.from_iterable(shares))
+
+
+@dataclass
+class Joined:
+    """An array for the ids of all pieces, to which several threads write at once.
+
+    Where the ids of a piece begin is known when it has been announced how many each piece before
+    has.
+
+    >>> joined, ids = Joined(new_ids(2)), new_ids(3)
+    >>> ids[:] = 5, 6, 7
+    >>> joined.announce(1, 1)
+    >>> waiting = joined.write([(1, ids[2:])])
+    >>> joined.announce(0, 2)
+    >>> joined.write([(0, ids[:2])])
+    []
+    >>> joined.finish(waiting).tolist()
+    [5, 6, 7]
+    """
+
+    out: Ids
+    starts: list[int] = field(default_factory=lambda: [0])
+    sizes: dict[int, int] = field(default_factory=dict)
+    lock: Lock = field(default_factory=Lock)
+
+    def announce(self, number: int, size: int) -> None:
+        """Say how many ids a piece has."""
+        with self.lock:
+            self.sizes[number] = size
+            while (known := self.sizes.get(len(self.starts) - 1)) is not None:
+                self.starts.append(self.starts[-1] + known)
+
+    def write(self, found: Iterable[Numbered]) -> list[Numbered]:
+        """Write the ids of pieces; return those whose place is not yet known or not there."""
+        return [(number, ids) for number, ids in found if not self._write_one(number, ids)]
+
+    def _write_one(self, number: int, ids: Ids) -> bool:
+        if number >= len(self.starts) or self.starts[number] + len(ids) > len(self.out):
+            return False
+        start = self.starts[number]
+        self.out[start : start + len(ids)] = ids
+        return True
+
+    def finish(self, waiting: Iterable[Numbered]) -> Ids:
+        """Write what has been waiting, all pieces being announced; return all ids."""
+        size = self.starts[-1]
+        self.out = with_room(self.out, len(self.out), size - len(self.out))
+        self.write(waiting)
+        return self.out[:size]
