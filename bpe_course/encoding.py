@@ -47,8 +47,7 @@ class OrdinaryEncoder:
     def encode(self, text: str) -> list[int]:
         """Return the ids of a text as a list."""
         if self._compiling_pays(check_text(text)):
-            ids: list[int] = self._encode_compiled(text).tolist()
-            return ids
+            return self._load().encode_to_list(text)
         return list(self._look_up(text))
 
     def encode_to_numpy(self, text: str, threads: int = 1) -> "npt.NDArray[np.uint32]":
@@ -56,7 +55,9 @@ class OrdinaryEncoder:
         import numpy as np
 
         if self._compiling_pays(check_text(text)):
-            return self._encode_compiled(text, threads)
+            from bpe_course.compiled.threads import encode_on_threads
+
+            return encode_on_threads(self._load(), text, threads)
         return np.fromiter(self._look_up(text), dtype=np.uint32)
 
     def _look_up(self, text: str) -> Iterator[int]:
@@ -78,11 +79,11 @@ class OrdinaryEncoder:
     def _can_be_compiled(self) -> bool:
         return compiled_is_installed() and max(self._vocab.tokens) <= LARGEST_ID
 
-    def _encode_compiled(self, text: str, threads: int = 1) -> "npt.NDArray[np.uint32]":
-        from bpe_course.compiled.encoder import Encoder
-        from bpe_course.compiled.threads import encode_on_threads
-
+    def _load(self) -> "Encoder":
+        """Return the compiled encoder."""
         if self._compiled is None:
+            from bpe_course.compiled.encoder import Encoder
+
             vocab = self._vocab
             self._compiled = Encoder(vocab.merges, vocab.byte_ids, vocab.ids, self._pattern)
-        return encode_on_threads(self._compiled, text, threads)
+        return self._compiled

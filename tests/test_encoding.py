@@ -55,7 +55,7 @@ def test_much_text_is_encoded_compiled(monkeypatch):
     assert encoder._compiled is None
     assert encoder.encode("hi!" * 1000) == [256, 33] * 1000
     assert encoder._compiled is not None
-    monkeypatch.setattr(encoder, "_encode_compiled", None)
+    monkeypatch.setattr(encoder, "_load", None)
     assert encoder.encode("hi!") == [256, 33]
 
 

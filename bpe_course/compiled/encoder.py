@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ from bpe_course.compiled.encoding import (
 )
 from bpe_course.compiled.keys import pad
 from bpe_course.compiled.pair_ids import check_ids, table_of_byte_pairs, table_of_merges
-from bpe_course.compiled.results import SLACK, new_ids, with_room
+from bpe_course.compiled.results import SLACK, Numbers, new_ids, numbers_of, to_list, with_room
 from bpe_course.compiled.windows import Ids, Merges
 from bpe_course.pairs import Pair
 from bpe_course.text import to_utf8
@@ -74,6 +75,14 @@ class Encoder:
         """Return the ids of a text; several threads may call this at once."""
         spans = divide(text, PIECE, self.pattern)
         return self.encode_spans(text, spans, new_ids(len(text) + SLACK))
+
+    def encode_to_list(self, text: str) -> list[int]:
+        """Return the ids of a text as a list."""
+        return to_list(self.encode(text), self._numbers)
+
+    @cached_property
+    def _numbers(self) -> Numbers:
+        return numbers_of([*self._merges.byte_ids.tolist(), *self._ids.values()])
 
     def encode_spans(self, text: str, spans: Iterable[Span], out: Ids, seat: int = 0) -> Ids:
         """Return the ids of parts of a text, one after another: in `out`, if there is room.

@@ -1,11 +1,17 @@
-"""The arrays that ids are written to, with room to spare."""
+"""The arrays that ids are written to, with room to spare, and the lists they become."""
+
+from collections.abc import Collection
 
 import numpy as np
+import numpy.typing as npt
 
 from bpe_course.compiled.jit import kernel
 from bpe_course.compiled.windows import Ids
 
+Numbers = npt.NDArray[np.object_]
+
 SLACK = 2  # ids are written two at a time
+LISTED = 1 << 14  # ids that become a list at a time, while the processor's cache holds them
 
 
 @kernel
@@ -29,3 +35,29 @@ def with_room(out: Ids, written: int, size: int) -> Ids:
     larger = new_ids(2 * (written + size))
     larger[:written] = out[:written]
     return larger
+
+
+def numbers_of(ids: Collection[int]) -> Numbers:
+    """Return an array that holds, at the place of each id, that id as a Python number.
+
+    >>> numbers_of([0, 2]).tolist()
+    [0, None, 2]
+    """
+    numbers = np.empty(max(ids) + 1, dtype=np.object_)
+    numbers[[*ids]] = [*ids]
+    return numbers
+
+
+def to_list(ids: Ids, numbers: Numbers) -> list[int]:
+    """Return the ids as a list.
+
+    Equal ids are one number there. To make each anew takes longer, for it takes five times as much
+    memory.
+
+    >>> to_list(np.array([2, 0], dtype=np.uint32), numbers_of([0, 2]))
+    [2, 0]
+    """
+    found: list[int] = []
+    for start in range(0, len(ids), LISTED):
+        found += numbers[ids[start : start + LISTED]].tolist()
+    return found
