@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import islice
+from itertools import islice, product
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from bpe_course import fast, reference
 from bpe_course.compiled import training
 from bpe_course.compiled.chunks import ChunkTable
 from bpe_course.compiled.heaps import TieRule, rise, sink
-from bpe_course.compiled.pair_table import pack, rehash, row_of, unpack
+from bpe_course.compiled.pair_table import new_table, pack, rehash, row_of, unpack
 from bpe_course.corpora import standard_library
 from bpe_course.counting import count_chunks
 from bpe_course.fast import Merge
@@ -160,6 +160,38 @@ def test_the_standard_library_trains_the_same(tie_break):
     assert train(chunk_counts, 8_000, tie_break) == train_fast(chunk_counts, 8_000, tie_break)
 
 
+@pytest.mark.parametrize("tie_break", TIE_BREAKS)
+def test_arrays_that_become_larger_change_nothing(tie_break, monkeypatch):
+    """Enlarged every few merges, whether there is need or not, they give the same merges."""
+    chunk_counts = split(standard_library(50_000))
+    monkeypatch.setattr(training, "MERGES_A_CALL", 7)
+    enlarge = training.make_room
+    reasons = (training.PLACES_FULL, training.PAIRS_FULL, training.HEAP_FULL)
+
+    def enlarge_all(corpus, reason):
+        corpus = enlarge(corpus, reason)
+        sizes = len(corpus.pairs), len(corpus.places), len(corpus.heap)
+        if max(sizes) < 2_000_000:
+            for other in reasons:
+                corpus = enlarge(corpus, other)
+        return corpus
+
+    monkeypatch.setattr(training, "make_room", enlarge_all)
+    assert train(chunk_counts, 500, tie_break) == train_fast(chunk_counts, 500, tie_break)
+
+
+@pytest.mark.parametrize("tie_break", TIE_BREAKS)
+def test_a_table_that_runs_full_is_replaced(tie_break, monkeypatch):
+    """With more pairs than the first table has room for, the merges are the same."""
+    letters = [chr(number) for number in range(0x100, 0x100 + 300)]
+    chunk_counts = Counter("".join(pair).encode() for pair in product(letters, repeat=2))
+    replaced = []
+    rehash = training.rehash
+    monkeypatch.setattr(training, "rehash", lambda *a: replaced.append(a) or rehash(*a))
+    assert train(chunk_counts, 400, tie_break) == train_fast(chunk_counts, 400, tie_break)
+    assert replaced
+
+
 # The parts.
 
 
@@ -171,7 +203,7 @@ def test_a_packed_pair_can_be_unpacked(left, right):
 
 def test_a_larger_table_keeps_the_pairs_that_stand_somewhere():
     """Each keeps its row's content; a pair that stands nowhere is left out."""
-    table = rehash(np.full((1, 4), -1, np.int64), 256)
+    table = new_table(256)
     for key in range(100):
         table[row_of(table, key)] = key, key % 3, key, key + 1
     larger = rehash(table, 1)

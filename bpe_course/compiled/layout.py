@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.jit import kernel
-from bpe_course.compiled.pair_table import COUNT, EMPTY, KEY, START, STOP, pack, row_of
+from bpe_course.compiled.pair_table import COUNT, KEY, START, STOP, new_table, pack, row_of
 
 SEPARATOR = -1
 
@@ -47,10 +47,11 @@ def lay_out(data: Bytes, offsets: Integers, counts: Weights, places: int) -> tup
 
 
 @kernel
-def find_byte_pairs(marks: Ids, weights: Weights) -> tuple[Integers, Ids]:
+def find_byte_pairs(marks: Ids, weights: Weights, expected: int) -> tuple[Integers, Ids]:
     """Make the table of the pairs of bytes, and the list of their places, ascending by pair.
 
-    The list has as much room again for the places of the pairs that merging makes.
+    The table has room for all pairs of bytes and for as many pairs as are expected later. The list
+    has as much room again for the places of the pairs that merging makes.
 
     There are few pairs of bytes, so each has a number of its own and needs no hashing.
     """
@@ -61,7 +62,7 @@ def find_byte_pairs(marks: Ids, weights: Weights) -> tuple[Integers, Ids]:
             number = marks[place] << 8 | marks[place + 1]
             counts[number] += weights[place]
             stops[number] += 1
-    pairs = np.full((1 << 17, 4), EMPTY, np.int64)
+    pairs = new_table(2 * max(expected, 65536))
     size = 0
     for number in range(65536):
         start, size = size, size + stops[number]

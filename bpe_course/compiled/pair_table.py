@@ -56,18 +56,24 @@ def row_of(pairs: Integers, key: int) -> int:
 
 
 @kernel
-def rehash(pairs: Integers, new_rows: int) -> Integers:
-    """Return a larger table, of at least `new_rows` rows besides twice those of living pairs.
-
-    A pair that stands nowhere is left out: it never returns.
-    """
-    rows = new_rows
-    for row in range(len(pairs)):
-        rows += 2 * (pairs[row, KEY] != EMPTY and pairs[row, COUNT] > 0)
+def new_table(rows: int) -> Integers:
+    """Return an empty table of at least so many rows."""
     size = 1
     while size < rows:
         size *= 2
-    moved = np.full((size, 4), EMPTY, np.int64)
+    return np.full((size, 4), EMPTY, np.int64)
+
+
+@kernel
+def rehash(pairs: Integers, new_rows: int) -> Integers:
+    """Return a table of at least `new_rows` rows besides three for each living pair.
+
+    A pair that stands nowhere is left out: it never returns.
+    """
+    living = 0
+    for row in range(len(pairs)):
+        living += pairs[row, KEY] != EMPTY and pairs[row, COUNT] > 0
+    moved = new_table(new_rows + 3 * living)
     for row in range(len(pairs)):
         if pairs[row, KEY] != EMPTY and pairs[row, COUNT] > 0:
             place = row_of(moved, pairs[row, KEY])

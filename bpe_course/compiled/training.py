@@ -69,6 +69,7 @@ def train_counted(
     """
     check_tie_break(tie_break)
     corpus = new_corpus(table, num_merges, tie_break)
+    del table  # its memory is needed
     learned = np.empty((MERGES_A_CALL, 2), np.int64)
     remaining = num_merges
     while remaining > 0:
@@ -93,7 +94,8 @@ def new_corpus(table: ChunkTable, num_merges: int, tie_break: TieBreak) -> Corpu
     # Numba compiles anew for an array that cannot be written to.
     data = np.require(table.data, np.uint8, ["C", "W"])
     marks, weights = lay_out(data, table.offsets, narrowed(table.counts), needed)
-    pairs, places = find_byte_pairs(marks, weights)
+    # In the end about as many pairs stand somewhere as there are chunks.
+    pairs, places = find_byte_pairs(marks, weights, min(len(table), 16 * num_merges))
     known = pairs[pairs[:, KEY] >= 0]
     used = int(known[:, STOP].max(initial=0))
     ids = 256 + max(0, min(num_merges, used))
@@ -135,7 +137,7 @@ def make_room(corpus: Corpus, reason: int) -> Corpus:
         places[: corpus.numbers[PLACES]] = corpus.places[: corpus.numbers[PLACES]]
         return corpus._replace(places=places)
     if reason == PAIRS_FULL:
-        pairs = rehash(corpus.pairs, 8 * int(corpus.numbers[TOKENS]))
+        pairs = rehash(corpus.pairs, 4 * int(corpus.numbers[TOKENS]))
         corpus.numbers[PAIRS] = np.count_nonzero(pairs[:, KEY] >= 0)
         return corpus._replace(pairs=pairs)
     if reason == HEAP_FULL:
@@ -220,7 +222,7 @@ def find_lack(corpus: Corpus, row: int) -> int:
     new_pairs = 2 * min(size, numbers[TOKENS] + 1)
     if numbers[PLACES] + size > len(corpus.places):
         return PLACES_FULL
-    if 2 * (numbers[PAIRS] + new_pairs) > len(corpus.pairs):
+    if 8 * (numbers[PAIRS] + new_pairs) > 5 * len(corpus.pairs):
         return PAIRS_FULL
     if numbers[HEAP] + new_pairs > len(corpus.heap):
         return HEAP_FULL
