@@ -1,6 +1,8 @@
 """Encoding one text on several threads, piece by piece, cut where the pattern ends a chunk."""
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from threading import Lock
@@ -15,7 +17,10 @@ Numbered = tuple[int, Ids]  # a piece's number, and its ids
 
 
 def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
-    """Return the ids of a text; of three threads, each takes every third piece.
+    """Return the ids of a text; of three threads, each has every third piece.
+
+    Who has no more takes what is left for the others. To begin with, each has its own, and always
+    the same: its table knows the chunks from the last time that this text was encoded.
 
     Python lets one thread at a time turn text into UTF-8: meanwhile the others encode.
     """
@@ -23,10 +28,11 @@ def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
         return encoder.encode(text)
     pieces = list(divide(text, min(PIECE, -(-len(text) // threads)), encoder.pattern))
     joined = Joined(new_ids(len(text)))
+    queues = [deque(range(seat, len(pieces), threads)) for seat in range(threads)]
 
     def encode_share(seat: int) -> list[Numbered]:
         waiting: list[Numbered] = []
-        for number in range(seat, len(pieces), threads):
+        for number in take_pieces(queues[seat:] + queues[:seat]):
             start, stop = pieces[number]
             room = new_ids(stop - start + SLACK)
             ids = encoder.encode_spans(text, [(start, stop)], room, seat)
@@ -34,8 +40,20 @@ def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
             waiting = joined.write([*waiting, (number, ids)])
         return waiting
 
-    shares = map_on_threads(encode_share, range(min(threads, len(pieces))), threads)
-    return joined.finish(chain.from_iterable(shares))
+    return joined.finish(chain.from_iterable(map_on_threads(encode_share, range(threads), threads)))
+
+
+def take_pieces(queues: Sequence[deque[int]]) -> Iterator[int]:
+    """Take the pieces in the first queue from its front, then those in the others from their end.
+
+    >>> list(take_pieces([deque([0, 2]), deque([1, 3])]))
+    [0, 2, 3, 1]
+    """
+    own, *others = queues
+    for take in (own.popleft, *(other.pop for other in others)):
+        with suppress(IndexError):  # there may be others who take
+            while True:
+                yield take()
 
 
 @dataclass
