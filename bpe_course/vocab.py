@@ -80,15 +80,19 @@ class Vocab:
         return merge([self.byte_ids[byte] for byte in chunk], self.merges)
 
 
-class ChunkIds(dict[str, list[int]]):
-    """The ids of chunks met before; asking for a new one encodes it. Its size is bounded."""
+class ChunkIds(dict[str, tuple[int, ...]]):
+    """The ids of chunks met before; asking for a new one encodes it. Its size is bounded.
+
+    They are tuples, for Python's search for unreachable objects goes through every list that there
+    is, again and again, and leaves tuples of numbers out.
+    """
 
     def __init__(self, vocab: Vocab, merge: Merging = fast.encode_chunk) -> None:
         self.vocab = vocab
         self.merge = merge
 
-    def __missing__(self, chunk: str) -> list[int]:
-        ids = self.vocab.encode_chunk(to_utf8(chunk), self.merge)
+    def __missing__(self, chunk: str) -> tuple[int, ...]:
+        ids = tuple(self.vocab.encode_chunk(to_utf8(chunk), self.merge))
         if len(self) >= CACHED_CHUNKS:
             self.clear()
         if len(chunk) <= LONGEST_CACHED:

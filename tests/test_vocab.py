@@ -150,7 +150,7 @@ def test_ranks_must_be_whole(ranks, message):
 def test_known_chunks_are_kept():
     """A chunk asked for twice is encoded once; its ids are those of the vocabulary."""
     chunk_ids = ChunkIds(Vocab(HI))
-    assert chunk_ids["hi!"] == [257]
+    assert chunk_ids["hi!"] == (257,)
     assert chunk_ids["hi!"] is chunk_ids["hi!"]
     assert list(chunk_ids) == ["hi!"]
 
@@ -159,15 +159,15 @@ def test_long_chunks_are_not_kept():
     """Only chunks up to a hundred characters are kept: longer ones seldom come again."""
     chunk_ids = ChunkIds(Vocab(HI))
     for length in (LONGEST_CACHED, LONGEST_CACHED + 1):
-        assert chunk_ids["a" * length] == [97] * length
+        assert chunk_ids["a" * length] == (97,) * length
     assert list(chunk_ids) == ["a" * LONGEST_CACHED]
 
 
 def test_the_number_of_kept_chunks_is_bounded():
     """When the bound is reached, it starts again from nothing."""
     chunk_ids = ChunkIds(Vocab(HI))
-    chunk_ids.update((str(place), []) for place in range(CACHED_CHUNKS))
-    assert chunk_ids["hi"] == [256]
+    chunk_ids.update((str(place), ()) for place in range(CACHED_CHUNKS))
+    assert chunk_ids["hi"] == (256,)
     assert list(chunk_ids) == ["hi"]
 
 
