@@ -126,18 +126,22 @@ def name_lines(axes: "Axes", measured: Measured, colors: Mapping[str, str]) -> N
     """Write each trainer's name at the end of its line, names that would collide apart.
 
     The name of one that was not given the most text stands above the end, the others' beside it.
+    Above, a name goes to the left if another line that ends early needs the space on the right.
     """
     lowest = 0.0
+    ends = [max(line.seconds) for line in measured.lines]
+    last_early = max((end for end in ends if end < measured.sizes[-1]), default=0)
     for line in sorted(measured.lines, key=lambda line: line.seconds[max(line.seconds)]):
         end = max(line.seconds)
         at_the_right = end == measured.sizes[-1]
         height = max(line.seconds[end], lowest) if at_the_right else line.seconds[end] * 1.25
         lowest = height * LINE_SPACING if at_the_right else lowest
         axes.text(
-            end * (1.25 if at_the_right else 0.8),
+            end * (1.25 if at_the_right or end < last_early else 0.8),
             height,
             line.label,
             fontsize=11,
+            ha="right" if end < last_early else "left",
             va="center" if at_the_right else "bottom",
             color=colors[line.label],
             fontweight="bold" if line.ours else "normal",
