@@ -137,6 +137,8 @@ def make_room(corpus: Corpus, reason: int) -> Corpus:
         places[: corpus.numbers[PLACES]] = corpus.places[: corpus.numbers[PLACES]]
         return corpus._replace(places=places)
     if reason == PAIRS_FULL:
+        # Room for all pairs that one merge can make, at the load that `find_lack` allows: else it
+        # would ask for the same again.
         pairs = rehash(corpus.pairs, 4 * int(corpus.numbers[TOKENS]))
         corpus.numbers[PAIRS] = np.count_nonzero(pairs[:, KEY] >= 0)
         return corpus._replace(pairs=pairs)
