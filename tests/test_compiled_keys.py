@@ -13,28 +13,34 @@ from bpe_course.compiled.jit import kernel
 
 @kernel
 def key_at(words, start, length):
-    """The key of a chunk of any length, asked for from outside."""
-    if length > keys.LONGEST_SHORT:
-        low, high = keys.long_key(words, start, length)
-    else:
-        low, high = keys.short_key(words, np.uint64(start), np.uint64(length))
-    return low, high
+    """The key of a chunk, asked for from outside."""
+    low, high = keys.key_of(words, np.uint64(start), np.uint64(length))
+    return low, high, keys.is_short(high)
 
 
 def key(chunk: bytes, before: bytes = b"", after: bytes = b""):
     """The key of a chunk that stands somewhere in a text."""
-    words = keys.pad(before + chunk + after).view(np.uint64)
-    return tuple(map(int, key_at(words, len(before), len(chunk))))
+    words = keys.words_of(keys.pad(before + chunk + after))
+    low, high, is_short = key_at(words, len(before), len(chunk))
+    assert is_short == (len(chunk) <= keys.LONGEST_SHORT)
+    return int(low), int(high)
 
 
-def test_padding_leaves_room_for_whole_words():
-    """Behind the last byte stand sixteen zeros at least, and the array is whole words."""
+def test_padding_leaves_room_for_two_words():
+    """Behind the last byte stand zeros, and two words begin at each place of the text."""
     for size in range(20):
         padded = keys.pad(b"x" * size)
         assert bytes(padded[:size]) == b"x" * size
-        assert len(padded) % 8 == 0
-        assert len(padded[size:]) >= keys.PADDING
         assert not padded[size:].any()
+        assert len(keys.words_of(padded)) >= size + 8
+
+
+@given(st.binary(min_size=8, max_size=40))
+def test_a_word_begins_at_each_place(data):
+    """It is the number that the eight bytes from there on spell, the first one least."""
+    array = np.frombuffer(data, dtype=np.uint8)
+    expected = [int.from_bytes(data[at : at + 8], "little") for at in range(len(data) - 7)]
+    assert keys.words_of(array).tolist() == expected
 
 
 def test_a_short_key_spells_the_chunk():

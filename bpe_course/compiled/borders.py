@@ -11,7 +11,7 @@ import numpy as np
 from bpe_course.ascii_twins import Span, spans
 from bpe_course.compiled.categories import unicode_classes
 from bpe_course.compiled.chunks import Bytes, Integers
-from bpe_course.compiled.keys import PADDING, pad
+from bpe_course.compiled.keys import PADDING, pad, words_of
 from bpe_course.compiled.scanners import SCANNERS
 from bpe_course.compiled.scanners.automaton import MOST_CUTS
 from bpe_course.pretokenize import pretokenize
@@ -34,14 +34,14 @@ class Buffer:
 
     def __init__(self) -> None:
         self.data = pad(b"")
-        self.words = self.data.view(np.uint64)
+        self.words = words_of(self.data)
 
     def fill(self, piece: bytes) -> int:
         """Take another piece; return how many bytes it has."""
         size = len(piece)
         if size + PADDING > len(self.data):
             self.data = pad(piece)
-            self.words = self.data.view(np.uint64)
+            self.words = words_of(self.data)
         else:
             self.data[:size] = np.frombuffer(piece, dtype=np.uint8)
             self.data[size : size + PADDING] = 0

@@ -21,7 +21,7 @@ from bpe_course.compiled.encoding import (
     encode_chunks,
     enter_tokens,
 )
-from bpe_course.compiled.keys import pad
+from bpe_course.compiled.keys import pad, words_of
 from bpe_course.compiled.pair_ids import check_ids, table_of_byte_pairs, table_of_merges
 from bpe_course.compiled.results import SLACK, Numbers, new_ids, numbers_of, to_list, with_room
 from bpe_course.compiled.windows import Ids, Merges
@@ -157,7 +157,7 @@ def learn_tokens(known: Known, ids: Mapping[bytes, int]) -> None:
     data = pad(b"".join(ids))
     ends = np.cumsum([len(token) for token in ids], dtype=np.int64)
     numbers = np.array([*ids.values()], dtype=np.int64)
-    enter_tokens(data, data.view(np.uint64), ends, numbers, known)
+    enter_tokens(data, words_of(data), ends, numbers, known)
 
 
 def forget(known: Known) -> None:

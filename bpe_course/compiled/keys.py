@@ -17,11 +17,11 @@ Word = Any  # a uint64 in a kernel
 Place = Any  # an int64 in a kernel, an int outside
 
 LONGEST_SHORT = 15
-PADDING = 24
+PADDING = 16  # zeros behind a text, so that two words begin at each of its places
 
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, near 2**64 divided by the golden ratio
 _MIX = np.uint64(0xD6E8FEB86659FD93)
-_ONE, _TWO, _THREE, _SEVEN, _SIXTY_THREE = map(np.uint64, (1, 2, 3, 7, 63))
+_ONE, _EIGHT, _SHORT = np.uint64(1), np.uint64(8), np.uint64(LONGEST_SHORT)
 _HALF, _LAST = np.uint64(32), np.uint64(56)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _LONG = np.uint64(255 << 56)
@@ -31,23 +31,23 @@ _OTHERS = np.array([(1 << 8 * max(n - 8, 0)) - 1 for n in range(16)], dtype=np.u
 
 
 def pad(data: bytes | memoryview) -> Bytes:
-    """Return the bytes as an array with zeros behind them, which can be seen as words.
+    """Return the bytes as an array with zeros behind them.
 
-    >>> pad(b"ab").tolist()[:3], len(pad(b"ab")) % 8
-    ([97, 98, 0], 0)
+    >>> pad(b"ab").tolist()[:3], len(pad(b"ab"))
+    ([97, 98, 0], 18)
     """
-    padded = np.zeros((len(data) + PADDING + 7) // 8 * 8, dtype=np.uint8)
+    padded = np.zeros(len(data) + PADDING, dtype=np.uint8)
     padded[: len(data)] = np.frombuffer(data, dtype=np.uint8)
     return padded
 
 
-@inlined
-def word_at(words: Words, place: Place) -> Word:
-    """Return the eight bytes from `place` on as one number."""
-    shift = np.uint64((place & 7) << 3)
-    below = words[place >> 3] >> shift
-    above = (words[(place >> 3) + 1] << _ONE) << (_SIXTY_THREE - shift)
-    return below | above
+def words_of(data: Bytes) -> Words:
+    """Return a view that shows, at each place, the eight bytes from there on as one number.
+
+    >>> [hex(word) for word in words_of(np.arange(1, 10, dtype=np.uint8))]
+    ['0x807060504030201', '0x908070605040302']
+    """
+    return np.ndarray(len(data) - 7, np.uint64, data, strides=(1,))
 
 
 @inlined
@@ -63,29 +63,38 @@ def short_key(words: Words, start: Word, length: Word) -> tuple[Word, Word]:
     Place and length come as unsigned numbers: an index that cannot be negative is looked up at
     once, any other is compared with zero first.
     """
-    shift = (start & _SEVEN) << _THREE
-    unshift = _SIXTY_THREE - shift
-    place = start >> _THREE
-    middle = words[place + _ONE]
-    low = (words[place] >> shift) | ((middle << _ONE) << unshift)
-    high = (middle >> shift) | ((words[place + _TWO] << _ONE) << unshift)
+    low, high = words[start], words[start + _EIGHT]
     return low & _FIRST_EIGHT[length], (high & _OTHERS[length]) | (length << _LAST)
 
 
 @lean
 def long_key(words: Words, start: Place, length: Place) -> tuple[Word, Word]:
     """Return the two words that are the key of a chunk of more than fifteen bytes."""
-    hashed = np.uint64(length)
+    hashed: Word = np.uint64(length)
     place = start
     while place + 8 <= start + length:
-        hashed = (hashed ^ word_at(words, place)) * _SPREAD
+        hashed = (hashed ^ words[place]) * _SPREAD
         hashed ^= hashed >> _HALF
         place += 8
     rest = start + length - place
     if rest:
-        hashed = (hashed ^ first_bytes(word_at(words, place), rest)) * _MIX
+        hashed = (hashed ^ first_bytes(words[place], rest)) * _MIX
         hashed ^= hashed >> _HALF
     return hashed, _LONG | np.uint64(length)
+
+
+@inlined
+def key_of(words: Words, start: Word, length: Word) -> tuple[Word, Word]:
+    """Return the two words that are the key of a chunk."""
+    if length <= _SHORT:
+        return short_key(words, start, length)
+    return long_key(words, np.int64(start), np.int64(length))
+
+
+@inlined
+def is_short(high: Word) -> bool:
+    """Return whether a key, of which this is the second word, is that of a short chunk."""
+    return bool(high < _LONG)
 
 
 @inlined
