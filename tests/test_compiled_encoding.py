@@ -73,6 +73,17 @@ def test_real_text_and_what_is_remembered_of_it(published):
     assert compiled.encode_ordinary(text) == expected
 
 
+def test_many_new_chunks_at_once(published):
+    """More than there are lanes, of every width; again when all are known."""
+    pure, compiled = published
+    source = random.Random(5)
+    words = ("".join(source.choices("aeinst", k=source.randint(1, 200))) for _ in range(3_000))
+    text = " ".join(words)
+    expected = pure.encode_ordinary(text)
+    assert compiled.encode_ordinary(text) == expected
+    assert compiled.encode_ordinary(text) == expected
+
+
 def test_ids_are_unsigned_and_in_one_array():
     """The array holds 32-bit numbers, none for an empty text."""
     compiled = Tokenizer.from_tiktoken("gpt2").with_engine("compiled")

@@ -11,17 +11,11 @@ import numpy as np
 from bpe_course.ascii_twins import Span
 from bpe_course.compiled.borders import BATCH, PIECE, Buffer, cut, divide
 from bpe_course.compiled.chunks import Integers
-from bpe_course.compiled.encoding import (
-    BYTES,
-    IDS,
-    LONGEST,
-    ROWS,
-    Known,
-    Room,
-    encode_chunks,
-    enter_tokens,
-)
+from bpe_course.compiled.encoding import Group, encode_chunks, new_group
 from bpe_course.compiled.keys import pad, words_of
+from bpe_course.compiled.known import BYTES, IDS, LONGEST, ROWS, Known, enter_tokens
+from bpe_course.compiled.lanes import Lanes, new_lanes
+from bpe_course.compiled.lines import zeros_on_lines
 from bpe_course.compiled.pair_ids import check_ids, table_of_byte_pairs, table_of_merges
 from bpe_course.compiled.results import SLACK, Numbers, new_ids, numbers_of, to_list, with_room
 from bpe_course.compiled.windows import Ids, Merges
@@ -35,10 +29,11 @@ MEAN_BYTES = 4  # of a chunk that must be kept: there is room for so many
 
 
 class Desk(NamedTuple):
-    """What a thread needs to encode: what it knows, room for one chunk, and a piece of text."""
+    """What a thread needs to encode: what it knows, room to work in, and a piece of text."""
 
     known: Known
-    room: Room
+    group: Group
+    lanes: Lanes
     buffer: Buffer
 
 
@@ -90,7 +85,7 @@ class Encoder:
         Threads that share a text have a seat each, so that each finds its own table again.
         """
         written = 0
-        with self._lend(seat) as (known, room, buffer):
+        with self._lend(seat) as (known, group, lanes, buffer):
             for span in spans:
                 size = buffer.fill(to_utf8(text, *span))
                 out = with_room(out, written, size + SLACK)
@@ -98,10 +93,9 @@ class Encoder:
                     if is_full(known, count, int(ends[count - 1]) - start):
                         forget(known)
                         learn_tokens(known, self._ids)
-                    written = encode_chunks(
-                        *(buffer.data, buffer.words, ends, count, start),
-                        *(known, self._merges, room, out, written),
-                    )
+                    batch = (buffer.data, buffer.words, ends, count, start)
+                    desk = (known, self._merges, group, lanes)
+                    written = encode_chunks(*batch, *desk, out, written)
         return out[:written]
 
     @contextmanager
@@ -133,8 +127,7 @@ def lengths_of(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> Integers:
 def new_desk(ids: Mapping[bytes, int]) -> Desk:
     """Return a desk where nothing but a vocabulary's tokens is known."""
     known = know_tokens(ids)
-    room = Room(*np.empty((2, int(known.used[LONGEST])), dtype=np.int64))
-    return Desk(known, room, Buffer())
+    return Desk(known, new_group(), new_lanes(int(known.used[LONGEST])), Buffer())
 
 
 def know_tokens(ids: Mapping[bytes, int]) -> Known:
@@ -142,7 +135,7 @@ def know_tokens(ids: Mapping[bytes, int]) -> Known:
     longest = max(LONGEST_REMEMBERED, *map(len, ids))
     rows = len(ids) + CHUNKS + BATCH
     known = Known(
-        np.zeros((1 << (2 * rows).bit_length(), 4), dtype=np.uint64),
+        zeros_on_lines(4 << (2 * rows).bit_length(), np.uint64).reshape(-1, 4),
         np.empty(len(ids) + MEAN_IDS * CHUNKS + longest * BATCH, dtype=np.uint32),
         np.empty(sum(map(len, ids)) + MEAN_BYTES * CHUNKS + longest * BATCH, dtype=np.uint8),
         np.zeros(4, dtype=np.int64),

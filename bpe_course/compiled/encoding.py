@@ -1,9 +1,7 @@
-"""Encoding chunks with a table from their bytes to their ids, which fills as new chunks come.
+"""Encoding chunks, a group at a time: first all keys, then all rows, then what is new, then ids.
 
-A row of the table is four words: the two of the chunk's key, how many ids it has and where they
-stand in a store, and the first two ids. In the row of a long chunk the last word says where its
-bytes are kept. The tokens of the vocabulary are entered first, so a whole chunk that is a token is
-that token, as tiktoken has it.
+Each chunk's row is somewhere in a large table, and memory takes long to answer. To ask for many
+rows, one right after the other, is to wait for them together.
 """
 
 from typing import NamedTuple
@@ -12,40 +10,49 @@ import numpy as np
 
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.jit import kernel, lean
-from bpe_course.compiled.keys import (
-    LONGEST_SHORT,
-    Place,
-    Words,
-    find_short,
-    first_slot,
-    long_key,
-    same_bytes,
-    short_key,
+from bpe_course.compiled.keys import Place, Word, Words, first_slot, is_short, key_of
+from bpe_course.compiled.known import (
+    FIRST,
+    HIGH,
+    IDS,
+    LONGEST,
+    LOW,
+    STORED,
+    Known,
+    find_row,
+    note_ids,
+    take_row,
 )
-from bpe_course.compiled.merging import merge_short
-from bpe_course.compiled.pair_table import pack
+from bpe_course.compiled.lanes import LANES, NARROWEST, Lanes, lay_out, merge_lanes, read_lane
 from bpe_course.compiled.windows import Ids, Merges, encode_in_windows
 
-ROWS, IDS, BYTES, LONGEST = range(4)  # what `Known.used` counts, and the longest chunk remembered
-_NONE, _ONE, _TWO, _SHORT = map(np.uint64, (0, 1, 2, LONGEST_SHORT))
-_HALF = np.uint64(32)
-_LOW = np.uint64(0xFFFFFFFF)
+GROUP = 1 << 11  # chunks
+SLOT, START, LENGTH = map(np.uint64, range(3))  # of a new chunk
+_NONE, _ONE, _TWO = map(np.uint64, (0, 1, 2))
+_HALF, _LOWER = np.uint64(32), np.uint64(0xFFFFFFFF)
 
 
-class Known(NamedTuple):
-    """What is known of chunks: the table, and the stores that its rows point into."""
+class Group(NamedTuple):
+    """What is found out about a group of chunks."""
 
-    table: Words
-    ids: Ids
-    data: Bytes
-    used: Integers
+    lows: Words  # the first words of their keys
+    highs: Words  # the second words
+    slots: Words  # their rows in the table
+    differences: Words  # between the key in the row and the chunk's: none in most cases
+    new: Words  # of each chunk not yet known: its row, where it starts and its length
+    taken: Words  # which of these is in each lane
 
 
-class Room(NamedTuple):
-    """Room to merge one chunk."""
-
-    ids: Integers
-    entries: Integers
+def new_group() -> Group:
+    """Return room for a group."""
+    return Group(
+        lows=np.zeros(GROUP, dtype=np.uint64),
+        highs=np.zeros(GROUP, dtype=np.uint64),
+        slots=np.zeros(GROUP, dtype=np.uint64),
+        differences=np.zeros(GROUP, dtype=np.uint64),
+        new=np.zeros((GROUP, 3), dtype=np.uint64),
+        taken=np.zeros(LANES, dtype=np.uint64),
+    )
 
 
 @kernel
@@ -57,149 +64,145 @@ def encode_chunks(
     start: Place,
     known: Known,
     merges: Merges,
-    room: Room,
+    group: Group,
+    lanes: Lanes,
     out: Ids,
     written: Place,
 ) -> Place:
     """Write the ids of `count` chunks, the first from `start` on; return how many are in `out`."""
-    number = 0
-    while True:
-        number, start, written = encode_remembered(
-            data, words, ends, count, number, start, known, merges, room, out, written
-        )
-        if number == count:
-            return written
-        written = encode_in_windows(data, start, ends[number], merges, out, written)
-        start = ends[number]
-        number += 1
-
-
-@lean
-def encode_remembered(
-    data: Bytes,
-    words: Words,
-    ends: Integers,
-    count: Place,
-    number: Place,
-    start: Place,
-    known: Known,
-    merges: Merges,
-    room: Room,
-    out: Ids,
-    written: Place,
-) -> tuple[Place, Place, Place]:
-    """Write the ids of the chunks from `number` on, until one is too long to be remembered.
-
-    Returns its number, where it starts, and how many ids have been written.
-    """
-    table, ids, kept, used = known
-    begin, place = np.uint64(start), np.uint64(written)
+    number: Place = 0
     while number < count:
+        following = ends[number : min(count, number + GROUP)]
+        size, stop = find_keys(words, following, np.uint64(start), known, group)
+        visit_rows(known.table, group, size)
+        new = find_rows(data, following, size, np.uint64(start), known, group)
+        if new:
+            merge_new(data, new, known, merges, group, lanes)
+        written = np.int64(write_ids(known, group, size, out, np.uint64(written)))
+        start = np.int64(stop)
+        number += np.int64(size)
+        if np.int64(size) < len(following):  # the next one is too long to be remembered
+            written = encode_in_windows(data, start, ends[number], merges, out, written)
+            start = ends[number]
+            number += 1
+    return written
+
+
+@lean
+def find_keys(
+    words: Words, ends: Integers, start: Word, known: Known, group: Group
+) -> tuple[Word, Word]:
+    """Note the key of each chunk and where its row should be, until one is too long.
+
+    Returns how many these are, and where the last one ends.
+    """
+    last, longest = np.uint64(len(known.table) - 1), np.uint64(known.used[LONGEST])
+    number, size = _NONE, np.uint64(len(ends))
+    while number < size:
         end = np.uint64(ends[number])
-        length = end - begin
-        if length <= _SHORT:
-            slot = find_short(words, begin, length, table)
-        elif length > used[LONGEST]:
+        length = end - start
+        if length > longest:
             break
-        else:
-            slot = np.uint64(find_long(data, words, np.int64(begin), np.int64(length), table, kept))
-        if table[slot, 1] == 0:
-            learn_chunk(data, words, np.int64(begin), np.int64(length), slot, known, merges, room)
-        size, stored = table[slot, 2] >> _HALF, table[slot, 2] & _LOW
-        done = _NONE
-        if length <= _SHORT:
-            out[place] = np.uint32(table[slot, 3] & _LOW)
-            out[place + _ONE] = np.uint32(table[slot, 3] >> _HALF)
-            done = _TWO
-        while done < size:
-            out[place + done] = ids[stored + done]
-            done += _ONE
-        place += size
-        begin = end
-        number += 1
-    return number, np.int64(begin), np.int64(place)
+        low, high = key_of(words, start, length)
+        group.lows[number], group.highs[number] = low, high
+        group.slots[number] = first_slot(low, high, last)
+        start = end
+        number += _ONE
+    return number, start
 
 
 @lean
-def find_long(
-    data: Bytes, words: Words, start: Place, length: Place, table: Words, kept: Bytes
-) -> Place:
-    """Return the row of a long chunk, or the free one into which it belongs."""
-    low, high = long_key(words, start, length)
-    slot = np.int64(first_slot(low, high, np.uint64(len(table) - 1)))
-    while table[slot, 1] != 0:
-        same_key = table[slot, 0] == low and table[slot, 1] == high
-        if same_key and same_bytes(data, start, kept, np.int64(table[slot, 3]), length):
-            break
-        slot = (slot + 1) & (len(table) - 1)
-    return slot
+def visit_rows(table: Words, group: Group, size: Word) -> None:
+    """Note how the keys that are found differ from those that are looked for."""
+    for number in range(size):
+        slot = group.slots[number]
+        low, high = table[slot, LOW] ^ group.lows[number], table[slot, HIGH] ^ group.highs[number]
+        group.differences[number] = low | high
 
 
 @lean
-def learn_chunk(
+def find_rows(
+    data: Bytes, ends: Integers, size: Word, start: Word, known: Known, group: Group
+) -> Word:
+    """Find the rows of all chunks; give one to each that is new, and return how many these are."""
+    table, slots, new = known.table, group.slots, _NONE
+    for number in range(size):
+        end = np.uint64(ends[number])
+        low, high = group.lows[number], group.highs[number]
+        if group.differences[number] != _NONE or not is_short(high):
+            length = end - start
+            slot = find_row(data, start, length, low, high, slots[number], known)
+            slots[number] = slot
+            if table[slot, HIGH] == _NONE:
+                take_row(data, start, length, low, high, slot, known)
+                group.new[new, SLOT] = slot
+                group.new[new, START], group.new[new, LENGTH] = start, length
+                new += _ONE
+        start = end
+    return new
+
+
+@lean
+def merge_new(
+    data: Bytes, count: Word, known: Known, merges: Merges, group: Group, lanes: Lanes
+) -> None:
+    """Merge the new chunks and note their ids: short ones first, longer ones in wider lanes."""
+    left, shortest, width = count, _ONE, np.uint64(NARROWEST)
+    while left > 0:
+        number = _NONE
+        while number < count:
+            number, taken = fill_lanes(data, number, count, shortest, width, merges, group, lanes)
+            merge_lanes(lanes, taken, width, merges.pair_ids)
+            for lane in range(taken):
+                stop = read_lane(lanes, lane, width, known.ids, np.uint64(known.used[IDS]))
+                note_ids(group.new[group.taken[lane], SLOT], stop, known)
+            left -= taken
+        shortest, width = width, _TWO * width
+
+
+@lean
+def fill_lanes(
     data: Bytes,
-    words: Words,
-    start: Place,
-    length: Place,
-    slot: Place,
-    known: Known,
+    number: Word,
+    count: Word,
+    shortest: Word,
+    width: Word,
     merges: Merges,
-    room: Room,
-) -> None:
-    """Merge a chunk and enter it into a free row."""
-    byte_ids, byte_ranks, pair_ids, _ = merges
-    ids, entries = room
-    for place in range(length):
-        first, second = data[start + place], data[start + place + 1]
-        ids[place] = byte_ids[first]
-        entries[place] = pack(byte_ranks[first, second], place)
-    size = merge_short(ids, entries, length, pair_ids)
-    enter(data, words, start, length, slot, known, ids, size)
+    group: Group,
+    lanes: Lanes,
+) -> tuple[Word, Word]:
+    """Put those new chunks that fit the width into lanes, from the one of this number on.
+
+    Returns the number of the first that was not looked at, and how many are in lanes.
+    """
+    taken, room = _NONE, min(np.uint64(LANES), np.uint64(len(lanes.ids)) // width)
+    while number < count and taken < room:
+        length = group.new[number, LENGTH]
+        if shortest <= length < width:
+            lay_out(data, group.new[number, START], length, taken, width, merges, lanes)
+            group.taken[taken] = number
+            taken += _ONE
+        number += _ONE
+    return number, taken
 
 
 @lean
-def enter(
-    data: Bytes,
-    words: Words,
-    start: Place,
-    length: Place,
-    slot: Place,
-    known: Known,
-    ids: Integers,
-    size: Place,
-) -> None:
-    """Fill a chunk's row: its key, its ids, and where its bytes are kept if it is long."""
-    table, store, kept, used = known
-    for place in range(size):
-        store[used[IDS] + place] = np.uint32(ids[place])
-    table[slot, 2] = np.uint64((size << 32) | used[IDS])
-    if length <= LONGEST_SHORT:
-        table[slot, 0], table[slot, 1] = short_key(words, np.uint64(start), np.uint64(length))
-        second = ids[1] if size > 1 else 0
-        table[slot, 3] = np.uint64(ids[0] | (second << 32))
-    else:
-        table[slot, 0], table[slot, 1] = long_key(words, start, length)
-        table[slot, 3] = np.uint64(used[BYTES])
-        for step in range(length):
-            kept[used[BYTES] + step] = data[start + step]
-        used[BYTES] += length
-    used[IDS] += size
-    used[ROWS] += 1
+def write_ids(known: Known, group: Group, size: Word, out: Ids, written: Word) -> Word:
+    """Write the ids of a group's chunks behind what has been written; return how many there are.
 
-
-@kernel
-def enter_tokens(
-    data: Bytes, words: Words, ends: Integers, token_ids: Integers, known: Known
-) -> None:
-    """Enter each token of a vocabulary as a chunk whose only id is its own."""
-    ids = np.empty(1, dtype=np.int64)
-    start = 0
-    for number in range(len(ends)):
-        length = ends[number] - start
-        if length <= LONGEST_SHORT:
-            slot = find_short(words, np.uint64(start), np.uint64(length), known.table)
-        else:
-            slot = np.uint64(find_long(data, words, start, length, known.table, known.data))
-        ids[0] = token_ids[number]
-        enter(data, words, start, length, slot, known, ids, 1)
-        start = ends[number]
+    The first two are written in any case: it costs less than to ask whether there are two.
+    """
+    table, ids = known.table, known.ids
+    for number in range(size):
+        slot = group.slots[number]
+        count, stored = table[slot, STORED] >> _HALF, table[slot, STORED] & _LOWER
+        done = _NONE
+        if is_short(table[slot, HIGH]):
+            out[written] = np.uint32(table[slot, FIRST] & _LOWER)
+            out[written + _ONE] = np.uint32(table[slot, FIRST] >> _HALF)
+            done = _TWO
+        while done < count:
+            out[written + done] = ids[stored + done]
+            done += _ONE
+        written += count
+    return written

@@ -1,7 +1,4 @@
-"""Merging one chunk: arrays for a short one, a heap and a linked list for a long one.
-
-The twins of `merging.encode_short` and `merging.encode_long`.
-"""
+"""Merging one long chunk with a heap and a linked list: the twin of `merging.encode_long`."""
 
 import numpy as np
 
@@ -12,37 +9,6 @@ from bpe_course.compiled.pair_ids import NO_MERGE, PairIds, merge_of
 from bpe_course.compiled.pair_table import pack, unpack
 
 ABSORBED = -2
-_ONE = np.uint64(1)
-
-
-@lean
-def merge_short(ids: Integers, entries: Integers, count: Place, merges: PairIds) -> Place:
-    """Merge the leftmost pair of lowest rank until none is left; return how many ids remain.
-
-    Works in place on the first `count` ids. `entries` holds, packed, the rank of each with
-    the next one and its place: the least entry is the leftmost of lowest rank.
-    """
-    last = np.uint64(max(count, 1) - 1)
-    while last > 0:
-        best = entries[0]
-        for place in range(1, last):
-            best = min(best, entries[place])
-        lowest, leftmost = unpack(best)
-        if lowest == NO_MERGE:
-            break
-        chosen = np.uint64(leftmost)
-        ids[chosen] = lowest
-        last -= _ONE
-        for place in range(chosen + _ONE, last + _ONE):
-            ids[place] = ids[place + _ONE]
-            entries[place] = entries[place + _ONE] - 1
-        if chosen < last:
-            rank = merge_of(merges, ids[chosen], ids[chosen + _ONE])
-            entries[chosen] = pack(rank, chosen)
-        if chosen > 0:
-            rank = merge_of(merges, ids[chosen - _ONE], ids[chosen])
-            entries[chosen - _ONE] = pack(rank, chosen - _ONE)
-    return min(count, np.int64(last) + 1)
 
 
 @kernel
