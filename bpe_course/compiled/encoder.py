@@ -17,7 +17,15 @@ from bpe_course.compiled.known import BYTES, IDS, LONGEST, ROWS, Known, enter_to
 from bpe_course.compiled.lanes import Lanes, new_lanes
 from bpe_course.compiled.lines import zeros_on_lines
 from bpe_course.compiled.pair_ids import check_ids, table_of_byte_pairs, table_of_merges
-from bpe_course.compiled.results import SLACK, Numbers, new_ids, numbers_of, to_list, with_room
+from bpe_course.compiled.results import (
+    SLACK,
+    Numbers,
+    new_ids,
+    numbers_of,
+    pairs_of,
+    to_list,
+    with_room,
+)
 from bpe_course.compiled.windows import Ids, Merges
 from bpe_course.pairs import Pair
 from bpe_course.text import to_utf8
@@ -95,7 +103,7 @@ class Encoder:
                         learn_tokens(known, self._ids)
                     batch = (buffer.data, buffer.words, ends, count, start)
                     desk = (known, self._merges, group, lanes)
-                    written = encode_chunks(*batch, *desk, out, written)
+                    written = encode_chunks(*batch, *desk, out, pairs_of(out), written)
         return out[:written]
 
     @contextmanager
@@ -134,9 +142,11 @@ def know_tokens(ids: Mapping[bytes, int]) -> Known:
     """Return a table, less than half of it in use at any time, that holds a vocabulary's tokens."""
     longest = max(LONGEST_REMEMBERED, *map(len, ids))
     rows = len(ids) + CHUNKS + BATCH
+    store = np.empty(len(ids) + MEAN_IDS * CHUNKS + longest * BATCH, dtype=np.uint32)
     known = Known(
         zeros_on_lines(4 << (2 * rows).bit_length(), np.uint64).reshape(-1, 4),
-        np.empty(len(ids) + MEAN_IDS * CHUNKS + longest * BATCH, dtype=np.uint32),
+        store[:-1],
+        pairs_of(store),
         np.empty(sum(map(len, ids)) + MEAN_BYTES * CHUNKS + longest * BATCH, dtype=np.uint8),
         np.zeros(4, dtype=np.int64),
     )

@@ -67,6 +67,7 @@ def encode_chunks(
     group: Group,
     lanes: Lanes,
     out: Ids,
+    pairs: Words,
     written: Place,
 ) -> Place:
     """Write the ids of `count` chunks, the first from `start` on; return how many are in `out`."""
@@ -78,7 +79,7 @@ def encode_chunks(
         new = find_rows(data, following, size, np.uint64(start), known, group)
         if new:
             merge_new(data, new, known, merges, group, lanes)
-        written = np.int64(write_ids(known, group, size, out, np.uint64(written)))
+        written = np.int64(write_ids(known, group, size, pairs, np.uint64(written)))
         start = np.int64(stop)
         number += np.int64(size)
         if np.int64(size) < len(following):  # the next one is too long to be remembered
@@ -187,22 +188,21 @@ def fill_lanes(
 
 
 @lean
-def write_ids(known: Known, group: Group, size: Word, out: Ids, written: Word) -> Word:
+def write_ids(known: Known, group: Group, size: Word, out: Words, written: Word) -> Word:
     """Write the ids of a group's chunks behind what has been written; return how many there are.
 
     The first two are written in any case: it costs less than to ask whether there are two.
     """
-    table, ids = known.table, known.ids
+    table, pairs = known.table, known.pairs
     for number in range(size):
         slot = group.slots[number]
         count, stored = table[slot, STORED] >> _HALF, table[slot, STORED] & _LOWER
         done = _NONE
         if is_short(table[slot, HIGH]):
-            out[written] = np.uint32(table[slot, FIRST] & _LOWER)
-            out[written + _ONE] = np.uint32(table[slot, FIRST] >> _HALF)
+            out[written] = table[slot, FIRST]
             done = _TWO
         while done < count:
-            out[written + done] = ids[stored + done]
-            done += _ONE
+            out[written + done] = pairs[stored + done]
+            done += _TWO
         written += count
     return written

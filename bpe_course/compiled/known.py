@@ -25,6 +25,7 @@ class Known(NamedTuple):
 
     table: Words
     ids: Ids
+    pairs: Words  # a view that shows, at each place, the id there and the next one as one number
     data: Bytes
     used: Integers
 

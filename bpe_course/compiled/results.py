@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_course.compiled.jit import kernel
+from bpe_course.compiled.keys import Words
 from bpe_course.compiled.windows import Ids
 
 Numbers = npt.NDArray[np.object_]
@@ -22,6 +23,15 @@ def new_ids(size: int) -> Ids:
     first make such a page, that takes longer than encoding what goes in. A kernel gets small pages.
     """
     return np.empty(size, dtype=np.uint32)
+
+
+def pairs_of(ids: Ids) -> Words:
+    """Return a view that shows, at each place, the id there and the next one as one number.
+
+    >>> [hex(pair) for pair in pairs_of(np.array([1, 2, 3], dtype=np.uint32))]
+    ['0x200000001', '0x300000002']
+    """
+    return np.ndarray(len(ids) - 1, np.uint64, ids, strides=(4,))
 
 
 def with_room(out: Ids, written: int, size: int) -> Ids:
