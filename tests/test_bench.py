@@ -27,7 +27,7 @@ from bench.jobs import (
 from bench.measure import Result, WorkerError, ask_worker, fit_exponent, measure
 from bench.texts import TEXTS, distinct_texts, file_text, source_files
 from bench.training import joined_by_separator
-from bench.worker import answer
+from bench.worker import AT_HAND, answer
 
 TINY = Job("train", "english", 2_000, num_merges=10)
 ENCODE = Job("encode", "english", 300)
@@ -153,6 +153,13 @@ def test_engines_agree_in_processes_of_their_own():
     found = results_of(TINY, entries, 1, ask_worker)
     assert not any(result.trouble for result in found.values())
     assert all(len(result.seconds) == 1 for result in found.values())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can forget a peak of memory")
+def test_memory_made_ready_is_not_taken_for_a_peak():
+    """The peak is that of the work; what was touched before the clock ran is none of it."""
+    found = results_of(TINY, [find_contender(TINY.task, "fast")], 1, ask_worker)["fast"]
+    assert found.peak_bytes < AT_HAND
 
 
 def test_all_who_train_under_one_rule_learn_the_same():
