@@ -47,7 +47,7 @@ def words_of(data: Bytes) -> Words:
     >>> [hex(word) for word in words_of(np.arange(1, 10, dtype=np.uint8))]
     ['0x807060504030201', '0x908070605040302']
     """
-    return np.ndarray(len(data) - 7, np.uint64, data, strides=(1,))
+    return np.ndarray(max(len(data) - 7, 0), np.uint64, data, strides=(1,))
 
 
 @inlined

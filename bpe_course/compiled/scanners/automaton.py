@@ -5,7 +5,7 @@ so little that a few states can hold all that matters: what the chunk has come t
 if what follows does not fit. So the time grows with the length alone, whatever the text.
 
 Each step must wait for the one before it to say which state comes next. Hence a second table says
-what two characters do together, and ASCII text is read two characters at a time.
+what two characters do together. ASCII text is read four characters at a time, in two such steps.
 """
 
 from collections.abc import Mapping
@@ -19,14 +19,15 @@ import numpy.typing as npt
 from bpe_course.compiled.categories import CharacterClass
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.jit import inlined, kernel
-from bpe_course.compiled.keys import Place
+from bpe_course.compiled.keys import Place, Words
 from bpe_course.compiled.scanners.groups import Group
 
 Table = npt.NDArray[np.uint32]
 
 WIDTH = 32  # of a table's row: a power of two, no less than the number of classes
-MOST_CUTS = 6  # that two characters can decide
-_ZERO, _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX, _EIGHT = map(np.uint64, (0, 1, 2, 3, 4, 5, 6, 8))
+MOST_CUTS = 12  # that four characters can decide
+_ZERO, _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX, _SEVEN, _EIGHT = map(np.uint64, range(9))
+_SIXTEEN, _BYTE, _NOT_ASCII = map(np.uint64, (16, 0xFF, 0x80808080))
 _END = np.uint64(CharacterClass.END)
 _MARKS = np.uint64(0xAA)  # the bits of `AT_MARK` and `SET_MARK`, of two characters
 
@@ -116,14 +117,14 @@ def move(
 
 @kernel
 def find_borders(
-    data: Bytes, classes: Bytes, tables: Tables, start: int, stop: int, ends: Integers
+    data: Bytes, words: Words, classes: Bytes, tables: Tables, start: int, stop: int, ends: Integers
 ) -> Place:
     """Write the ends of the chunks of `data[start:stop]` into `ends`; return how many.
 
-    The bytes are whole characters of valid UTF-8; a chunk begins at `start` and the text ends at
-    `stop`. If `ends`, of `MOST_CUTS` places or more, has no room for what the next characters may
-    decide, the rest is left for another call, which starts at the last end. At least one end is
-    found in any text.
+    The bytes are whole characters of valid UTF-8, and `words` shows eight of them at each place; a
+    chunk begins at `start` and the text ends at `stop`. If `ends`, of `MOST_CUTS` places or more,
+    has no room for what the next characters may decide, the rest is left for another call, which
+    starts at the last end. At least one end is found in any text.
     """
     single, double = tables
     most, limit = len(ends) - MOST_CUTS, np.uint64(stop)
@@ -131,26 +132,42 @@ def find_borders(
     position = last = mark = np.uint64(start)
     row = count = _ZERO
     while count <= most and last < limit:
-        if position + _ONE < limit and data[position] | data[position + _ONE] < 0x80:
-            first = np.uint64(classes[data[position]])
-            second = np.uint64(classes[data[position + _ONE]])
-            entry = np.uint64(double[(row << _FIVE) + (first << _FIVE) + second])
-            if entry & _MARKS:
-                mark, count = cut(entry, ends, count, position, last, mark)
-                last = position + _ONE
-                mark, count = cut(entry >> _FOUR, ends, count, last, position, mark)
+        if position + _SEVEN < limit and words[position] & _NOT_ASCII == _ZERO:
+            word = words[position]
+            then = look_up_two(double, classes, row, word)
+            entry = look_up_two(double, classes, then >> _EIGHT, word >> _SIXTEEN)
+            middle = position + _TWO
+            if (then | entry) & _MARKS:
+                mark, count = cut_by_marks(then, ends, count, position, last, mark)
+                mark, count = cut_by_marks(entry, ends, count, middle, middle - _ONE, mark)
             else:
-                count = cut_twice(entry, ends, count, position, last)
-                last = position + _ONE
-            position += _TWO
+                count = cut_twice(then, ends, count, position, last)
+                count = cut_twice(entry, ends, count, middle, middle - _ONE)
+            position, last = middle + _TWO, middle + _ONE
         else:
             character_class, width = class_at(data, classes, position, limit)
             entry = np.uint64(single[row + character_class])
             mark, count = cut(entry, ends, count, position, last, mark)
-            last = position
-            position += width
+            position, last = position + width, position
         row = entry >> _EIGHT
     return np.int64(count)
+
+
+@inlined
+def look_up_two(double: Table, classes: Bytes, row: Place, word: Place) -> Place:
+    """Return the entry for two ASCII characters, the last ones of a word."""
+    first = np.uint64(classes[word & _BYTE])
+    second = np.uint64(classes[word >> _EIGHT & _BYTE])
+    return np.uint64(double[(row << _FIVE) + (first << _FIVE) + second])
+
+
+@inlined
+def cut_by_marks(
+    cuts: Place, ends: Integers, count: Place, position: Place, last: Place, mark: Place
+) -> tuple[Place, Place]:
+    """Write the ends that two characters decide; return the mark, and how many ends there are."""
+    mark, count = cut(cuts, ends, count, position, last, mark)
+    return cut(cuts >> _FOUR, ends, count, position + _ONE, position, mark)
 
 
 @inlined

@@ -7,6 +7,7 @@ Its alternatives are `'(?i:[sdmt]|ll|ve|re)`, `[^\r\n\p{L}\p{N}]?\p{L}+`, `\p{N}
 from dataclasses import replace
 
 from bpe_course.compiled.chunks import Bytes, Integers
+from bpe_course.compiled.keys import words_of
 from bpe_course.compiled.scanners import groups
 from bpe_course.compiled.scanners.automaton import Cut, State, Tables, find_borders
 from bpe_course.compiled.scanners.white_space import WHITE_SPACE
@@ -60,4 +61,4 @@ TABLES = Tables.of_states(STATES)
 
 def find_cl100k_borders(data: Bytes, classes: Bytes, start: int, stop: int, ends: Integers) -> int:
     """Find where the pattern `cl100k_base` ends its chunks, as `find_borders` does."""
-    return int(find_borders(data, classes, TABLES, start, stop, ends))
+    return int(find_borders(data, words_of(data), classes, TABLES, start, stop, ends))

@@ -10,6 +10,7 @@ too, and there the word ends. If none fits, the second form takes the word of ca
 """
 
 from bpe_course.compiled.chunks import Bytes, Integers
+from bpe_course.compiled.keys import words_of
 from bpe_course.compiled.scanners import groups
 from bpe_course.compiled.scanners.automaton import Cut, State, Tables, find_borders
 from bpe_course.compiled.scanners.white_space import WHITE_SPACE
@@ -71,4 +72,4 @@ TABLES = Tables.of_states(STATES)
 
 def find_o200k_borders(data: Bytes, classes: Bytes, start: int, stop: int, ends: Integers) -> int:
     """Find where the pattern `o200k_base` ends its chunks, as `find_borders` does."""
-    return int(find_borders(data, classes, TABLES, start, stop, ends))
+    return int(find_borders(data, words_of(data), classes, TABLES, start, stop, ends))
