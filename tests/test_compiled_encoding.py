@@ -55,7 +55,7 @@ def test_ids_of_ones_own_tokenizer_are_the_same(pattern, text):
     )
 
 
-@pytest.mark.parametrize("length", [99, 100, 101, 5_000])
+@pytest.mark.parametrize("length", [15, 16, 17, 126, 127, 128, 129, 5_000])
 @pytest.mark.parametrize("letters", ["a", "ab", "abcdefghijklmnopqrstuvwxyz", "aé👋"])
 def test_chunks_of_every_length(published, letters, length):
     """One chunk without a space: short, about where the ways of merging change, and long."""
@@ -82,6 +82,17 @@ def test_many_new_chunks_at_once(published):
     expected = pure.encode_ordinary(text)
     assert compiled.encode_ordinary(text) == expected
     assert compiled.encode_ordinary(text) == expected
+
+
+def test_a_token_may_be_of_any_length():
+    """A chunk that is a token of 131,072 bytes is that token; one byte more or less is not."""
+    pure = Tokenizer.train(200_000 * "a", 256 + 17, pattern=None).with_engine("fast")
+    compiled = pure.with_engine("compiled")
+    longest = max(map(len, (pure.decode_bytes([token_id]) for token_id in range(273))))
+    assert longest == 131_072
+    assert compiled.encode("a" * longest) == [272]
+    for length in (longest - 1, longest + 1, 200_000):
+        assert compiled.encode("a" * length) == pure.encode("a" * length)
 
 
 def test_ids_are_unsigned_and_in_one_array():

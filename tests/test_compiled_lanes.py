@@ -65,9 +65,3 @@ def test_as_many_lanes_as_there_are():
     merges = fast.train(chunks, 50)
     expected = [reference.encode_chunk(chunk, merges) for chunk in chunks]
     assert merged(chunks, merges, lanes.NARROWEST) == expected
-
-
-def test_there_is_room_for_one_chunk_of_any_length():
-    """It has a place for each byte and one for nobody."""
-    for longest in (15, 16, 255, 4095, 4096, 100_000):
-        assert len(lanes.new_lanes(longest).ids) > longest

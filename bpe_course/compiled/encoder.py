@@ -13,7 +13,7 @@ from bpe_course.compiled.borders import BATCH, PIECE, Buffer, cut, divide
 from bpe_course.compiled.chunks import Integers
 from bpe_course.compiled.encoding import Group, encode_chunks, new_group
 from bpe_course.compiled.keys import pad, words_of
-from bpe_course.compiled.known import BYTES, IDS, LONGEST, ROWS, Known, enter_tokens
+from bpe_course.compiled.known import BYTES, IDS, LONGEST, REMEMBERED, ROWS, Known, enter_tokens
 from bpe_course.compiled.lanes import Lanes, new_lanes
 from bpe_course.compiled.lines import zeros_on_lines
 from bpe_course.compiled.pair_ids import check_ids, table_of_byte_pairs, table_of_merges
@@ -31,7 +31,6 @@ from bpe_course.pairs import Pair
 from bpe_course.text import to_utf8
 
 CHUNKS = 1 << 18  # remembered at most, besides the tokens themselves
-LONGEST_REMEMBERED = 100  # bytes, of a chunk that is no token
 MEAN_IDS = 4  # of a chunk: there is room for so many
 MEAN_BYTES = 4  # of a chunk that must be kept: there is room for so many
 
@@ -135,22 +134,21 @@ def lengths_of(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> Integers:
 def new_desk(ids: Mapping[bytes, int]) -> Desk:
     """Return a desk where nothing but a vocabulary's tokens is known."""
     known = know_tokens(ids)
-    return Desk(known, new_group(), new_lanes(int(known.used[LONGEST])), Buffer())
+    return Desk(known, new_group(), new_lanes(), Buffer())
 
 
 def know_tokens(ids: Mapping[bytes, int]) -> Known:
     """Return a table, less than half of it in use at any time, that holds a vocabulary's tokens."""
-    longest = max(LONGEST_REMEMBERED, *map(len, ids))
     rows = len(ids) + CHUNKS + BATCH
-    store = np.empty(len(ids) + MEAN_IDS * CHUNKS + longest * BATCH, dtype=np.uint32)
+    store = np.empty(len(ids) + MEAN_IDS * CHUNKS + REMEMBERED * BATCH, dtype=np.uint32)
     known = Known(
         zeros_on_lines(4 << (2 * rows).bit_length(), np.uint64).reshape(-1, 4),
         store[:-1],
         pairs_of(store),
-        np.empty(sum(map(len, ids)) + MEAN_BYTES * CHUNKS + longest * BATCH, dtype=np.uint8),
+        np.empty(sum(map(len, ids)) + MEAN_BYTES * CHUNKS + REMEMBERED * BATCH, dtype=np.uint8),
         np.zeros(4, dtype=np.int64),
     )
-    known.used[LONGEST] = longest
+    known.used[LONGEST] = max(REMEMBERED, *map(len, ids))
     learn_tokens(known, ids)
     return known
 
@@ -171,7 +169,7 @@ def forget(known: Known) -> None:
 
 def is_full(known: Known, count: int, size: int) -> bool:
     """Return whether so many new chunks, of so many bytes together, might find no room."""
-    size = min(size, count * int(known.used[LONGEST]))
+    size = min(size, count * REMEMBERED)
     return bool(
         2 * (known.used[ROWS] + count) > len(known.table)
         or known.used[IDS] + size > len(known.ids)

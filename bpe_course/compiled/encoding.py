@@ -17,6 +17,7 @@ from bpe_course.compiled.known import (
     IDS,
     LONGEST,
     LOW,
+    REMEMBERED,
     STORED,
     Known,
     find_row,
@@ -28,7 +29,7 @@ from bpe_course.compiled.windows import Ids, Merges, encode_in_windows
 
 GROUP = 1 << 11  # chunks
 SLOT, START, LENGTH = map(np.uint64, range(3))  # of a new chunk
-_NONE, _ONE, _TWO = map(np.uint64, (0, 1, 2))
+_NONE, _ONE, _TWO, _REMEMBERED = map(np.uint64, (0, 1, 2, REMEMBERED))
 _HALF, _LOWER = np.uint64(32), np.uint64(0xFFFFFFFF)
 
 
@@ -74,7 +75,7 @@ def encode_chunks(
     number: Place = 0
     while number < count:
         following = ends[number : min(count, number + GROUP)]
-        size, stop = find_keys(words, following, np.uint64(start), known, group)
+        size, stop = find_keys(data, words, following, np.uint64(start), known, group)
         visit_rows(known.table, group, size)
         new = find_rows(data, following, size, np.uint64(start), known, group)
         if new:
@@ -82,7 +83,7 @@ def encode_chunks(
         written = np.int64(write_ids(known, group, size, pairs, np.uint64(written)))
         start = np.int64(stop)
         number += np.int64(size)
-        if np.int64(size) < len(following):  # the next one is too long to be remembered
+        if np.int64(size) < len(following):  # the next chunk is too long
             written = encode_in_windows(data, start, ends[number], merges, out, written)
             start = ends[number]
             number += 1
@@ -91,11 +92,11 @@ def encode_chunks(
 
 @lean
 def find_keys(
-    words: Words, ends: Integers, start: Word, known: Known, group: Group
+    data: Bytes, words: Words, ends: Integers, start: Word, known: Known, group: Group
 ) -> tuple[Word, Word]:
-    """Note the key of each chunk and where its row should be, until one is too long.
+    """Note the key of each chunk and where its row should be, until one is too long to remember.
 
-    Returns how many these are, and where the last one ends.
+    Returns how many these are, and where the last one ends. A token is never too long.
     """
     last, longest = np.uint64(len(known.table) - 1), np.uint64(known.used[LONGEST])
     number, size = _NONE, np.uint64(len(ends))
@@ -105,8 +106,12 @@ def find_keys(
         if length > longest:
             break
         low, high = key_of(words, start, length)
-        group.lows[number], group.highs[number] = low, high
-        group.slots[number] = first_slot(low, high, last)
+        slot = first_slot(low, high, last)
+        if length > _REMEMBERED:
+            slot = find_row(data, start, length, low, high, slot, known)
+            if known.table[slot, HIGH] == _NONE:
+                break
+        group.lows[number], group.highs[number], group.slots[number] = low, high, slot
         start = end
         number += _ONE
     return number, start

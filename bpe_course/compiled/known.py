@@ -15,7 +15,8 @@ from bpe_course.compiled.jit import kernel, lean
 from bpe_course.compiled.keys import Word, Words, first_slot, is_short, key_of, same_bytes
 from bpe_course.compiled.windows import Ids
 
-ROWS, IDS, BYTES, LONGEST = range(4)  # what `Known.used` counts, and the longest chunk remembered
+REMEMBERED = 127  # bytes: a longer chunk is not entered unless it is a token
+ROWS, IDS, BYTES, LONGEST = range(4)  # what `Known.used` counts, and the longest token
 LOW, HIGH, STORED, FIRST = map(np.uint64, range(4))  # the words of a row
 _NONE, _ONE, _HALF = map(np.uint64, (0, 1, 32))
 

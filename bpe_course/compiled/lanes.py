@@ -50,13 +50,12 @@ class Lanes(NamedTuple):
     rows: Integers  # what was seen there
 
 
-def new_lanes(longest: int) -> Lanes:
-    """Return room for many short chunks, or at least one of `longest` bytes.
+def new_lanes(places: int = LANES * NARROWEST) -> Lanes:
+    """Return room for many short chunks, or fewer longer ones.
 
-    >>> len(new_lanes(100).ids), len(new_lanes(5000).ids)
-    (4096, 8192)
+    >>> len(new_lanes().ids) == 256 * 16
+    True
     """
-    places = max(LANES * NARROWEST, 1 << longest.bit_length())
     return Lanes(
         ids=np.zeros(places, dtype=np.int64),
         entries=np.zeros(places, dtype=np.int64),
