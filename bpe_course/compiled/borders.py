@@ -15,6 +15,7 @@ from bpe_course.compiled.keys import PADDING, pad, words_of
 from bpe_course.compiled.scanners import SCANNERS
 from bpe_course.compiled.scanners.automaton import MOST_CUTS
 from bpe_course.pretokenize import pretokenize
+from bpe_course.text import to_utf8
 
 Batch = tuple[int, Integers, int]
 
@@ -22,13 +23,14 @@ Batch = tuple[int, Integers, int]
 # back to Python too often wait for each other.
 BATCH = 1 << 16  # chunks
 PIECE = 1 << 17  # characters
+STRETCH = 1 << 14  # characters that become UTF-8 at a time
 
 
 class Buffer:
     r"""A piece of text as bytes with zeros behind them, and as words; used again and again.
 
     >>> buffer = Buffer()
-    >>> buffer.fill(b"low"), bytes(buffer.data[:4])
+    >>> buffer.fill("low", 0, 3), bytes(buffer.data[:4])
     (3, b'low\x00')
     """
 
@@ -36,8 +38,9 @@ class Buffer:
         self.data = pad(b"")
         self.words = words_of(self.data)
 
-    def fill(self, piece: bytes) -> int:
-        """Take another piece; return how many bytes it has."""
+    def fill(self, text: str, start: int, stop: int) -> int:
+        """Take a piece of a text; return how many bytes it has."""
+        piece = b"".join(stretches(text, start, stop))
         size = len(piece)
         if size + PADDING > len(self.data):
             self.data = pad(piece)
@@ -46,6 +49,19 @@ class Buffer:
             self.data[:size] = np.frombuffer(piece, dtype=np.uint8)
             self.data[size : size + PADDING] = 0
         return size
+
+
+def stretches(text: str, start: int, stop: int) -> Iterator[bytes]:
+    """Yield the UTF-8 bytes of a part of a text, a stretch at a time.
+
+    Python holds a text with an emoji in it in four bytes a character. A short stretch mostly has
+    none; cut out, it takes one byte a character, and is UTF-8 as it stands.
+
+    >>> b"".join(stretches("to be or not", 3, 8))
+    b'be or'
+    """
+    for first in range(start, stop, STRETCH):
+        yield to_utf8(text, first, min(first + STRETCH, stop))
 
 
 def divide(text: str, length: int, pattern: str | None) -> Iterator[Span]:

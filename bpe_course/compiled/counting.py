@@ -23,7 +23,6 @@ from bpe_course.compiled.keys import (
     same_bytes,
     short_key,
 )
-from bpe_course.text import to_utf8
 
 FIRST_BITS = 16
 _ONE, _SHORT = np.uint64(1), np.uint64(LONGEST_SHORT)
@@ -67,7 +66,7 @@ class Counter:
     def add(self, text: str, pattern: str | None) -> None:
         """Count the chunks of one text."""
         for first, last in divide(text, PIECE, pattern):
-            size = self.buffer.fill(to_utf8(text, first, last))
+            size = self.buffer.fill(text, first, last)
             for start, ends, count in cut(self.buffer.data, size, pattern):
                 self._add_batch(start, ends, count)
 

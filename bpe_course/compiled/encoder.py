@@ -28,7 +28,6 @@ from bpe_course.compiled.results import (
 )
 from bpe_course.compiled.windows import Ids, Merges
 from bpe_course.pairs import Pair
-from bpe_course.text import to_utf8
 
 CHUNKS = 1 << 18  # remembered at most, besides the tokens themselves
 MEAN_IDS = 4  # of a chunk: there is room for so many
@@ -94,7 +93,7 @@ class Encoder:
         written = 0
         with self._lend(seat) as (known, group, lanes, buffer):
             for span in spans:
-                size = buffer.fill(to_utf8(text, *span))
+                size = buffer.fill(text, *span)
                 out = with_room(out, written, size + SLACK)
                 for start, ends, count in cut(buffer.data, size, self.pattern):
                     if is_full(known, count, int(ends[count - 1]) - start):
