@@ -19,9 +19,9 @@ from bpe_course.compiled.keys import (
     Words,
     find_short,
     first_slot,
+    key_of,
     long_key,
     same_bytes,
-    short_key,
 )
 
 FIRST_BITS = 16
@@ -162,10 +162,7 @@ def enter(
     for step in range(length):
         store[place + step] = data[start + step]
     offsets[number] = place + length
-    if length <= LONGEST_SHORT:
-        table[slot, 0], table[slot, 1] = short_key(words, np.uint64(start), np.uint64(length))
-    else:
-        table[slot, 0], table[slot, 1] = long_key(words, start, length)
+    table[slot, 0], table[slot, 1] = key_of(words, np.uint64(start), np.uint64(length))
     table[slot, 3] = np.uint64(number)
 
 
