@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from bpe_course.compiled.categories import CharacterClass, unicode_classes
 from bpe_course.compiled.scanners import SCANNERS, cl100k, gpt2, o200k
-from bpe_course.compiled.scanners.automaton import MOST_CUTS, WIDTH, move
+from bpe_course.compiled.scanners.automaton import (
+    MOST_CUTS,
+    MOST_STATES,
+    WIDTH,
+    State,
+    Tables,
+    move,
+)
 from bpe_course.corpora import load, names, parallel, standard_library
 from bpe_course.pretokenize import PATTERNS, pretokenize
 
@@ -164,3 +171,12 @@ def test_every_state_can_be_reached(name):
     read_as = {state.then for state in states.values()}
     assert reached | read_as == set(states)
     assert max(CharacterClass) < WIDTH
+
+
+def test_an_automaton_with_too_many_states_is_refused():
+    """Where a row begins must fit in 16 bits: the last state's does, one more is an error."""
+    states = {"start": State({frozenset(CharacterClass): "start"})}
+    states |= {f"state {number}": State() for number in range(1, MOST_STATES)}
+    assert len(Tables.of_states(states).following) == MOST_STATES * WIDTH**2
+    with pytest.raises(ValueError, match="at most 64 states, this one 65: let states that do"):
+        Tables.of_states({**states, "one more": State()})

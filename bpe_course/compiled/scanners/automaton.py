@@ -4,8 +4,9 @@ A regular expression tries an alternative, fails and tries the next. But these p
 so little that a few states can hold all that matters: what the chunk has come to, and where it ends
 if what follows does not fit. So the time grows with the length alone, whatever the text.
 
-Each step must wait for the one before it to say which state comes next. Hence a second table says
-what two characters do together. ASCII text is read four characters at a time, in two such steps.
+Each step must wait for the one before it to say which state comes next. Hence other tables say what
+two characters do together: one, which is waited for, the state that follows, and one the cuts.
+ASCII text is read four characters at a time, in two such steps.
 """
 
 from collections.abc import Mapping
@@ -23,8 +24,10 @@ from bpe_course.compiled.keys import Place, Words
 from bpe_course.compiled.scanners.groups import Group
 
 Table = npt.NDArray[np.uint32]
+Rows = npt.NDArray[np.uint16]
 
 WIDTH = 32  # of a table's row: a power of two, no less than the number of classes
+MOST_STATES = 64  # then the place where a row for two characters begins fits in 16 bits
 MOST_CUTS = 12  # that four characters can decide
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX, _SEVEN, _EIGHT = map(np.uint64, range(9))
 _SIXTEEN, _BYTE, _NOT_ASCII = map(np.uint64, (16, 0xFF, 0x80808080))
@@ -33,16 +36,26 @@ _MARKS = np.uint64(0xAA)  # the bits of `AT_MARK` and `SET_MARK`, of two charact
 
 
 class Tables(NamedTuple):
-    """An automaton as arrays: what one character does, and what two do."""
+    """An automaton as arrays: what one character does, and what two do.
 
-    single: Table
-    double: Table
+    A row is given by the place where it begins: in `single` the row of a state has `WIDTH` places,
+    in the others `WIDTH` times as many.
+    """
+
+    single: Table  # for one character: the next row, and in the last eight bits the cuts
+    following: Rows  # the next row after two characters
+    cuts: Bytes  # of two characters: of the second one, and in the last four bits of the first
 
     @classmethod
     def of_states(cls, states: "Mapping[str, State]") -> "Tables":
-        """Lay an automaton out."""
+        """Lay an automaton out; raise `ValueError` if it has more than `MOST_STATES` states."""
+        if len(states) > MOST_STATES:
+            raise ValueError(
+                f"an automaton has at most {MOST_STATES} states, this one {len(states)}: "
+                "let states that do the same be one"
+            )
         single = tabulate(states)
-        return cls(single, tabulate_pairs(single))
+        return cls(single, *tabulate_pairs(single))
 
 
 class Cut(IntFlag):
@@ -73,7 +86,7 @@ class State:
 def tabulate(states: Mapping[str, State]) -> Table:
     """Lay an automaton out: for each state and class, the next row, and in the last bits the cuts.
 
-    A row is given by the place where it begins. The state `start` comes first.
+    The state `start` comes first.
     """
     places = {name: number * WIDTH for number, name in enumerate(states)}
     table = np.zeros(len(states) * WIDTH, dtype=np.uint32)
@@ -84,12 +97,11 @@ def tabulate(states: Mapping[str, State]) -> Table:
     return table
 
 
-def tabulate_pairs(single: Table) -> Table:
-    """Lay out what two characters do: the last row, and the cuts of the second and of the first."""
+def tabulate_pairs(single: Table) -> tuple[Rows, Bytes]:
+    """Lay out what two characters do: the row that follows, and the cuts of both."""
     then = single[(single >> 8)[:, None] + np.arange(WIDTH)]
     cuts = (then & 0xF) << 4 | (single & 0xF)[:, None]
-    double: Table = (then >> 8 << 8 | cuts).ravel()
-    return double
+    return ((then >> 8) * WIDTH).astype(np.uint16).ravel(), cuts.astype(np.uint8).ravel()
 
 
 def move(
@@ -126,39 +138,38 @@ def find_borders(
     has no room for what the next characters may decide, the rest is left for another call, which
     starts at the last end. At least one end is found in any text.
     """
-    single, double = tables
     most, limit = len(ends) - MOST_CUTS, np.uint64(stop)
     # Places are unsigned: an index that cannot be negative is looked up without asking.
     position = last = mark = np.uint64(start)
     row = count = _ZERO
     while count <= most and last < limit:
         if position + _SEVEN < limit and words[position] & _NOT_ASCII == _ZERO:
-            word = words[position]
-            then = look_up_two(double, classes, row, word)
-            entry = look_up_two(double, classes, then >> _EIGHT, word >> _SIXTEEN)
-            middle = position + _TWO
-            if (then | entry) & _MARKS:
-                mark, count = cut_by_marks(then, ends, count, position, last, mark)
-                mark, count = cut_by_marks(entry, ends, count, middle, middle - _ONE, mark)
+            word, middle = words[position], position + _TWO
+            place = row + two_classes(classes, word)
+            then = np.uint64(tables.following[place]) + two_classes(classes, word >> _SIXTEEN)
+            row = np.uint64(tables.following[then])
+            first, second = np.uint64(tables.cuts[place]), np.uint64(tables.cuts[then])
+            if (first | second) & _MARKS:
+                mark, count = cut_by_marks(first, ends, count, position, last, mark)
+                mark, count = cut_by_marks(second, ends, count, middle, middle - _ONE, mark)
             else:
-                count = cut_twice(then, ends, count, position, last)
-                count = cut_twice(entry, ends, count, middle, middle - _ONE)
+                count = cut_twice(first, ends, count, position, last)
+                count = cut_twice(second, ends, count, middle, middle - _ONE)
             position, last = middle + _TWO, middle + _ONE
         else:
             character_class, width = class_at(data, classes, position, limit)
-            entry = np.uint64(single[row + character_class])
+            entry = np.uint64(tables.single[(row >> _FIVE) + character_class])
             mark, count = cut(entry, ends, count, position, last, mark)
             position, last = position + width, position
-        row = entry >> _EIGHT
+            row = entry >> _EIGHT << _FIVE
     return np.int64(count)
 
 
 @inlined
-def look_up_two(double: Table, classes: Bytes, row: Place, word: Place) -> Place:
-    """Return the entry for two ASCII characters, the last ones of a word."""
+def two_classes(classes: Bytes, word: Place) -> Place:
+    """Return the classes of two ASCII characters, the last ones of a word, as one number."""
     first = np.uint64(classes[word & _BYTE])
-    second = np.uint64(classes[word >> _EIGHT & _BYTE])
-    return np.uint64(double[(row << _FIVE) + (first << _FIVE) + second])
+    return (first << _FIVE) + np.uint64(classes[word >> _EIGHT & _BYTE])
 
 
 @inlined
