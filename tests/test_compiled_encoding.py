@@ -3,7 +3,7 @@
 import random
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -102,15 +102,21 @@ def test_ids_are_unsigned_and_in_one_array():
     assert len(compiled.encode_to_numpy("")) == 0
 
 
-def test_what_is_remembered_is_bounded(monkeypatch):
-    """With room for two chunks it forgets and remembers, and the ids stay the same."""
+@pytest.mark.parametrize("pattern", [*PUBLISHED, r"\s+|\S+"])
+def test_what_is_remembered_is_bounded(monkeypatch, pattern):
+    """With room for few chunks it forgets and remembers, and the ids stay the same."""
     monkeypatch.setattr(encoder, "CHUNKS", 2)
-    monkeypatch.setattr(encoder, "BATCH", 3)
-    monkeypatch.setattr("bpe_course.compiled.borders.BATCH", 3)
-    trained = Tokenizer.train(TEXT, 300)
+    forgotten = []
+    learn_anew = encoder.learn_anew
+    monkeypatch.setattr(
+        encoder, "learn_anew", lambda *known: (forgotten.append(known), learn_anew(*known))
+    )
+    trained = Tokenizer.train(TEXT, 300, pattern=pattern)
+    text = " ".join(map("".join, product("abcdefg", repeat=5)))
     compiled = trained.with_engine("compiled")
-    assert compiled.encode(TEXT) == trained.with_engine("fast").encode(TEXT)
-    ((known, *_),) = compiled._ordinary._compiled._idle[0]
+    assert compiled.encode(text) == trained.with_engine("fast").encode(text)
+    assert len(forgotten) > 1
+    (((known, *_), _),) = compiled._ordinary._compiled._idle[0]
     assert known.used[0] <= len(known.table) // 2
 
 

@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_course.compiled.categories import CharacterClass, unicode_classes
+from bpe_course.compiled.keys import words_of
 from bpe_course.compiled.scanners import SCANNERS, cl100k, gpt2, o200k
 from bpe_course.compiled.scanners.automaton import (
     MOST_CUTS,
@@ -17,6 +18,7 @@ from bpe_course.compiled.scanners.automaton import (
     WIDTH,
     State,
     Tables,
+    find_borders,
     move,
 )
 from bpe_course.corpora import load, names, parallel, standard_library
@@ -32,6 +34,12 @@ CHARACTERS = [*ONE_OF_EACH, *"\r\v\u0085\u00a0\u3000\x1c-_½٣\u093fʰǅKéÉkK�
 each_pattern = pytest.mark.parametrize("name", PATTERN_NAMES)
 
 
+def borders(data: np.ndarray, name: str, start: int, stop: int, ends: np.ndarray) -> int:
+    """How many ends were written of the chunks between two places."""
+    tables = SCANNERS[name]
+    return int(find_borders(data, words_of(data), unicode_classes(), tables, start, stop, ends))
+
+
 def scan(text: str, name: str, room: int = 64) -> list[int]:
     """The places where chunks end, found in batches of at most `room`."""
     data = np.array(bytearray(text.encode()), dtype=np.uint8)
@@ -39,7 +47,7 @@ def scan(text: str, name: str, room: int = 64) -> list[int]:
     found: list[int] = []
     start = 0
     while start < len(data):
-        count = SCANNERS[name](data, unicode_classes(), start, len(data), ends)
+        count = borders(data, name, start, len(data), ends)
         assert 0 < count <= room
         found += ends[:count].tolist()
         start = found[-1]
@@ -74,7 +82,7 @@ def test_an_empty_text_has_no_borders(name):
     """Where the text starts at its end, nothing is written."""
     ends = np.full(MOST_CUTS, -1, dtype=np.int64)
     data = np.array([97, 97], dtype=np.uint8)
-    assert SCANNERS[name](data, unicode_classes(), 1, 1, ends) == 0
+    assert borders(data, name, 1, 1, ends) == 0
 
 
 @each_pattern
@@ -145,7 +153,7 @@ def test_a_text_ends_where_it_is_said_to(before, text, after, name):
     start, stop = len(before.encode()), len((before + text).encode())
     data = np.array(bytearray((before + text + after).encode()), dtype=np.uint8)
     ends = np.zeros(len(data) + MOST_CUTS, dtype=np.int64)
-    count = SCANNERS[name](data, unicode_classes(), start, stop, ends)
+    count = borders(data, name, start, stop, ends)
     assert ends[:count].tolist() == [start + end for end in expected(text, name)]
 
 

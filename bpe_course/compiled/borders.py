@@ -13,7 +13,7 @@ from bpe_course.compiled.categories import unicode_classes
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.keys import PADDING, pad, words_of
 from bpe_course.compiled.scanners import SCANNERS
-from bpe_course.compiled.scanners.automaton import MOST_CUTS
+from bpe_course.compiled.scanners.automaton import MOST_CUTS, Tables, find_borders
 from bpe_course.pretokenize import pretokenize
 from bpe_course.text import to_utf8
 
@@ -86,7 +86,7 @@ def cut(data: Bytes, size: int, pattern: str | None) -> Iterator[Batch]:
     [(0, [6])]
     """
     if pattern is not None and pattern in SCANNERS:
-        yield from scan(data, size, pattern)
+        yield from scan(data, size, SCANNERS[pattern])
     elif size:
         chunks = pretokenize(bytes(data[:size]).decode("utf-8"), pattern)
         start, ends = 0, np.cumsum([len(chunk.encode()) for chunk in chunks], dtype=np.int64)
@@ -96,13 +96,12 @@ def cut(data: Bytes, size: int, pattern: str | None) -> Iterator[Batch]:
             start = int(batch[-1])
 
 
-def scan(data: Bytes, size: int, pattern: str) -> Iterator[Batch]:
-    """Yield batches of chunks as a published pattern's scanner finds them."""
-    find_borders = SCANNERS[pattern]
-    classes = unicode_classes()
+def scan(data: Bytes, size: int, tables: Tables) -> Iterator[Batch]:
+    """Yield batches of chunks as a published pattern's automaton finds them."""
+    words, classes = words_of(data), unicode_classes()
     ends = np.empty(max(MOST_CUTS, min(BATCH, size)), dtype=np.int64)
     start = 0
     while start < size:
-        count = find_borders(data, classes, start, size, ends)
+        count = find_borders(data, words, classes, tables, start, size, ends)
         yield start, ends, count
         start = int(ends[count - 1])

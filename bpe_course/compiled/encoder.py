@@ -9,14 +9,16 @@ from typing import NamedTuple
 import numpy as np
 
 from bpe_course.ascii_twins import Span
-from bpe_course.compiled.borders import BATCH, PIECE, Buffer, cut, divide
+from bpe_course.compiled.borders import PIECE, Batch, Buffer, cut, divide
+from bpe_course.compiled.categories import unicode_classes
 from bpe_course.compiled.chunks import Integers
-from bpe_course.compiled.encoding import Group, encode_chunks, new_group
+from bpe_course.compiled.encoding import GROUP, Desk, Out, Text, encode_chunks, new_group
 from bpe_course.compiled.keys import pad, words_of
-from bpe_course.compiled.known import BYTES, IDS, LONGEST, REMEMBERED, ROWS, Known, enter_tokens
-from bpe_course.compiled.lanes import Lanes, new_lanes
+from bpe_course.compiled.known import LONGEST, REMEMBERED, Known, enter_tokens, is_full
+from bpe_course.compiled.lanes import new_lanes
 from bpe_course.compiled.lines import zeros_on_lines
 from bpe_course.compiled.pair_ids import check_ids, table_of_byte_pairs, table_of_merges
+from bpe_course.compiled.pieces import encode_piece
 from bpe_course.compiled.results import (
     SLACK,
     Numbers,
@@ -26,6 +28,7 @@ from bpe_course.compiled.results import (
     to_list,
     with_room,
 )
+from bpe_course.compiled.scanners import SCANNERS
 from bpe_course.compiled.windows import Ids, Merges
 from bpe_course.pairs import Pair
 
@@ -34,12 +37,10 @@ MEAN_IDS = 4  # of a chunk: there is room for so many
 MEAN_BYTES = 4  # of a chunk that must be kept: there is room for so many
 
 
-class Desk(NamedTuple):
-    """What a thread needs to encode: what it knows, room to work in, and a piece of text."""
+class Seat(NamedTuple):
+    """A thread's place: what it encodes with, and a piece of text."""
 
-    known: Known
-    group: Group
-    lanes: Lanes
+    desk: Desk
     buffer: Buffer
 
 
@@ -70,7 +71,7 @@ class Encoder:
             table_of_merges(merges),
             lengths_of(merges, byte_ids),
         )
-        self._idle: defaultdict[int, list[Desk]] = defaultdict(list)
+        self._idle: defaultdict[int, list[Seat]] = defaultdict(list)
 
     def encode(self, text: str) -> Ids:
         """Return the ids of a text; several threads may call this at once."""
@@ -91,29 +92,49 @@ class Encoder:
         Threads that share a text have a seat each, so that each finds its own table again.
         """
         written = 0
-        with self._lend(seat) as (known, group, lanes, buffer):
+        with self._lend(seat) as (desk, buffer):
             for span in spans:
                 size = buffer.fill(text, *span)
                 out = with_room(out, written, size + SLACK)
-                for start, ends, count in cut(buffer.data, size, self.pattern):
-                    if is_full(known, count, int(ends[count - 1]) - start):
-                        forget(known)
-                        learn_tokens(known, self._ids)
-                    batch = (buffer.data, buffer.words, ends, count, start)
-                    desk = (known, self._merges, group, lanes)
-                    written = encode_chunks(*batch, *desk, out, pairs_of(out), written)
+                place = Out(out, pairs_of(out))
+                if self.pattern in SCANNERS:
+                    written = self._encode_scanned(buffer, size, desk, place, written)
+                else:
+                    written = self._encode_cut(buffer, size, desk, place, written)
         return out[:written]
 
+    def _encode_scanned(self, text: Buffer, size: int, desk: Desk, out: Out, written: int) -> int:
+        """Write the ids of the first bytes of a text; return how many are in `out`."""
+        piece, tables = Text(text.data, text.words), SCANNERS[str(self.pattern)]
+        start = 0
+        while True:
+            start, written = encode_piece(
+                piece, start, size, unicode_classes(), tables, desk, out, written
+            )
+            if start == size:
+                return written
+            learn_anew(desk.known, self._ids)
+
+    def _encode_cut(self, text: Buffer, size: int, desk: Desk, out: Out, written: int) -> int:
+        """Do the same under a pattern that has no scanner."""
+        piece = Text(text.data, text.words)
+        for start, ends in in_groups(cut(text.data, size, self.pattern)):
+            if is_full(desk.known, len(ends), int(ends[-1]) - start):
+                learn_anew(desk.known, self._ids)
+            written = encode_chunks(piece, ends, len(ends), start, desk, out, written)
+        return written
+
     @contextmanager
-    def _lend(self, seat: int) -> Iterator[Desk]:
-        """Lend a desk at which no other thread works; make one if there is none."""
-        idle = self._idle[seat]
+    def _lend(self, number: int) -> Iterator[Seat]:
+        """Lend a seat at which no other thread works; make one if there is none."""
+        idle = self._idle[number]
         try:
-            desk = idle.pop()
+            seat = idle.pop()
         except IndexError:
-            desk = new_desk(self._ids)
-        yield desk
-        idle.append(desk)
+            desk = Desk(know_tokens(self._ids), self._merges, new_group(), new_lanes())
+            seat = Seat(desk, Buffer())
+        yield seat
+        idle.append(seat)
 
 
 def lengths_of(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> Integers:
@@ -130,21 +151,15 @@ def lengths_of(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> Integers:
     return found
 
 
-def new_desk(ids: Mapping[bytes, int]) -> Desk:
-    """Return a desk where nothing but a vocabulary's tokens is known."""
-    known = know_tokens(ids)
-    return Desk(known, new_group(), new_lanes(), Buffer())
-
-
 def know_tokens(ids: Mapping[bytes, int]) -> Known:
     """Return a table, less than half of it in use at any time, that holds a vocabulary's tokens."""
-    rows = len(ids) + CHUNKS + BATCH
-    store = np.empty(len(ids) + MEAN_IDS * CHUNKS + REMEMBERED * BATCH, dtype=np.uint32)
+    rows = len(ids) + CHUNKS + GROUP
+    store = np.empty(len(ids) + MEAN_IDS * CHUNKS + REMEMBERED * GROUP, dtype=np.uint32)
     known = Known(
         zeros_on_lines(4 << (2 * rows).bit_length(), np.uint64).reshape(-1, 4),
         store[:-1],
         pairs_of(store),
-        np.empty(sum(map(len, ids)) + MEAN_BYTES * CHUNKS + REMEMBERED * BATCH, dtype=np.uint8),
+        np.empty(sum(map(len, ids)) + MEAN_BYTES * CHUNKS + REMEMBERED * GROUP, dtype=np.uint8),
         np.zeros(4, dtype=np.int64),
     )
     known.used[LONGEST] = max(REMEMBERED, *map(len, ids))
@@ -160,17 +175,23 @@ def learn_tokens(known: Known, ids: Mapping[bytes, int]) -> None:
     enter_tokens(data, words_of(data), ends, numbers, known)
 
 
-def forget(known: Known) -> None:
-    """Empty a table."""
+def learn_anew(known: Known, ids: Mapping[bytes, int]) -> None:
+    """Forget everything but the tokens of a vocabulary."""
     known.table[:] = 0
     known.used[:LONGEST] = 0
+    learn_tokens(known, ids)
 
 
-def is_full(known: Known, count: int, size: int) -> bool:
-    """Return whether so many new chunks, of so many bytes together, might find no room."""
-    size = min(size, count * REMEMBERED)
-    return bool(
-        2 * (known.used[ROWS] + count) > len(known.table)
-        or known.used[IDS] + size > len(known.ids)
-        or known.used[BYTES] + size > len(known.data)
-    )
+def in_groups(batches: Iterable[Batch]) -> Iterator[tuple[int, Integers]]:
+    """Yield where each group of chunks starts, and where these end.
+
+    >>> batch = (0, np.arange(1, 3001), 3000)
+    >>> [(start, len(ends)) for start, ends in in_groups([batch])]
+    [(0, 2048), (2048, 952)]
+    """
+    for begin, ends, count in batches:
+        start = begin
+        for first in range(0, count, GROUP):
+            group = ends[first : min(count, first + GROUP)]
+            yield start, group
+            start = int(group[-1])

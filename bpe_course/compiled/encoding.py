@@ -36,6 +36,7 @@ _HALF, _LOWER = np.uint64(32), np.uint64(0xFFFFFFFF)
 class Group(NamedTuple):
     """What is found out about a group of chunks."""
 
+    ends: Integers  # where they end
     lows: Words  # the first words of their keys
     highs: Words  # the second words
     slots: Words  # their rows in the table
@@ -44,9 +45,33 @@ class Group(NamedTuple):
     taken: Words  # which of these is in each lane
 
 
+class Desk(NamedTuple):
+    """What a thread encodes with: what it knows, and room to work in."""
+
+    known: Known
+    merges: Merges
+    group: Group
+    lanes: Lanes
+
+
+class Text(NamedTuple):
+    """A text in UTF-8, with zeros behind it: its bytes, and the words that begin at each place."""
+
+    data: Bytes
+    words: Words
+
+
+class Out(NamedTuple):
+    """Where ids are written: their array, and the pairs that begin at each of its places."""
+
+    ids: Ids
+    pairs: Words
+
+
 def new_group() -> Group:
     """Return room for a group."""
     return Group(
+        ends=np.zeros(GROUP, dtype=np.int64),
         lows=np.zeros(GROUP, dtype=np.uint64),
         highs=np.zeros(GROUP, dtype=np.uint64),
         slots=np.zeros(GROUP, dtype=np.uint64),
@@ -58,33 +83,23 @@ def new_group() -> Group:
 
 @kernel
 def encode_chunks(
-    data: Bytes,
-    words: Words,
-    ends: Integers,
-    count: Place,
-    start: Place,
-    known: Known,
-    merges: Merges,
-    group: Group,
-    lanes: Lanes,
-    out: Ids,
-    pairs: Words,
-    written: Place,
+    text: Text, ends: Integers, count: Place, start: Place, desk: Desk, out: Out, written: Place
 ) -> Place:
     """Write the ids of `count` chunks, the first from `start` on; return how many are in `out`."""
+    data, group, known = text.data, desk.group, desk.known
     number: Place = 0
     while number < count:
         following = ends[number : min(count, number + GROUP)]
-        size, stop = find_keys(data, words, following, np.uint64(start), known, group)
+        size, stop = find_keys(data, text.words, following, np.uint64(start), known, group)
         visit_rows(known.table, group, size)
         new = find_rows(data, following, size, np.uint64(start), known, group)
         if new:
-            merge_new(data, new, known, merges, group, lanes)
-        written = np.int64(write_ids(known, group, size, pairs, np.uint64(written)))
+            merge_new(data, new, known, desk.merges, group, desk.lanes)
+        written = np.int64(write_ids(known, group, size, out.pairs, np.uint64(written)))
         start = np.int64(stop)
         number += np.int64(size)
         if np.int64(size) < len(following):  # the next chunk is too long
-            written = encode_in_windows(data, start, ends[number], merges, out, written)
+            written = encode_in_windows(data, start, ends[number], desk.merges, out.ids, written)
             start = ends[number]
             number += 1
     return written

@@ -12,7 +12,7 @@ import numpy as np
 
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.jit import kernel, lean
-from bpe_course.compiled.keys import Word, Words, first_slot, is_short, key_of, same_bytes
+from bpe_course.compiled.keys import Place, Word, Words, first_slot, is_short, key_of, same_bytes
 from bpe_course.compiled.windows import Ids
 
 REMEMBERED = 127  # bytes: a longer chunk is not entered unless it is a token
@@ -91,3 +91,14 @@ def enter_tokens(
         known.ids[stored] = np.uint32(token_ids[number])
         note_ids(slot, stored + _ONE, known)
         start = end
+
+
+@lean
+def is_full(known: Known, count: Place, size: Place) -> bool:
+    """Return whether so many new chunks, of so many bytes together, might find no room."""
+    used, most = known.used, min(size, count * REMEMBERED)
+    return bool(
+        2 * (used[ROWS] + count) > len(known.table)
+        or used[IDS] + most > len(known.ids)
+        or used[BYTES] + most > len(known.data)
+    )

@@ -1,16 +1,12 @@
-"""Scanners: the named patterns, each compiled to find the borders of chunks in UTF-8."""
+"""Scanners: the named patterns, each an automaton that finds the borders of chunks in UTF-8."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from bpe_course.compiled.chunks import Bytes, Integers
-from bpe_course.compiled.scanners.cl100k import find_cl100k_borders
-from bpe_course.compiled.scanners.gpt2 import find_gpt2_borders
-from bpe_course.compiled.scanners.o200k import find_o200k_borders
+from bpe_course.compiled.scanners import cl100k, gpt2, o200k
+from bpe_course.compiled.scanners.automaton import Tables
 
-Scanner = Callable[[Bytes, Bytes, int, int, Integers], int]
-
-SCANNERS: Mapping[str, Scanner] = {
-    "gpt2": find_gpt2_borders,
-    "cl100k_base": find_cl100k_borders,
-    "o200k_base": find_o200k_borders,
+SCANNERS: Mapping[str, Tables] = {
+    "gpt2": gpt2.TABLES,
+    "cl100k_base": cl100k.TABLES,
+    "o200k_base": o200k.TABLES,
 }

@@ -138,7 +138,7 @@ def find_borders(
     has no room for what the next characters may decide, the rest is left for another call, which
     starts at the last end. At least one end is found in any text.
     """
-    most, limit = len(ends) - MOST_CUTS, np.uint64(stop)
+    most, limit = np.uint64(len(ends) - MOST_CUTS), np.uint64(stop)
     # Places are unsigned: an index that cannot be negative is looked up without asking.
     position = last = mark = np.uint64(start)
     row = count = _ZERO

@@ -6,10 +6,8 @@ Its alternatives are `'(?i:[sdmt]|ll|ve|re)`, `[^\r\n\p{L}\p{N}]?\p{L}+`, `\p{N}
 
 from dataclasses import replace
 
-from bpe_course.compiled.chunks import Bytes, Integers
-from bpe_course.compiled.keys import words_of
 from bpe_course.compiled.scanners import groups
-from bpe_course.compiled.scanners.automaton import Cut, State, Tables, find_borders
+from bpe_course.compiled.scanners.automaton import Cut, State, Tables
 from bpe_course.compiled.scanners.white_space import WHITE_SPACE
 
 # White space at the end of the text stays together, whatever line breaks it holds.
@@ -57,8 +55,3 @@ STATES = {
 }
 
 TABLES = Tables.of_states(STATES)
-
-
-def find_cl100k_borders(data: Bytes, classes: Bytes, start: int, stop: int, ends: Integers) -> int:
-    """Find where the pattern `cl100k_base` ends its chunks, as `find_borders` does."""
-    return int(find_borders(data, words_of(data), classes, TABLES, start, stop, ends))

@@ -1,9 +1,7 @@
 r"""GPT-2's pattern: `'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`."""
 
-from bpe_course.compiled.chunks import Bytes, Integers
-from bpe_course.compiled.keys import words_of
 from bpe_course.compiled.scanners import groups
-from bpe_course.compiled.scanners.automaton import Cut, State, Tables, find_borders
+from bpe_course.compiled.scanners.automaton import Cut, State, Tables
 
 NOT_SPACE = groups.OTHER_SPACE | groups.LINE_BREAK
 
@@ -57,8 +55,3 @@ STATES = {
 }
 
 TABLES = Tables.of_states(STATES)
-
-
-def find_gpt2_borders(data: Bytes, classes: Bytes, start: int, stop: int, ends: Integers) -> int:
-    """Find where GPT-2's pattern ends its chunks, as `find_borders` does."""
-    return int(find_borders(data, words_of(data), classes, TABLES, start, stop, ends))

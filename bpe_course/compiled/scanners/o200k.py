@@ -9,10 +9,8 @@ lower case follows the upper half, it gives letters back until the last of it fi
 too, and there the word ends. If none fits, the second form takes the word of capitals whole.
 """
 
-from bpe_course.compiled.chunks import Bytes, Integers
-from bpe_course.compiled.keys import words_of
 from bpe_course.compiled.scanners import groups
-from bpe_course.compiled.scanners.automaton import Cut, State, Tables, find_borders
+from bpe_course.compiled.scanners.automaton import Cut, State, Tables
 from bpe_course.compiled.scanners.white_space import WHITE_SPACE
 
 EITHER = groups.CASELESS | groups.MARK
@@ -68,8 +66,3 @@ STATES = {
 }
 
 TABLES = Tables.of_states(STATES)
-
-
-def find_o200k_borders(data: Bytes, classes: Bytes, start: int, stop: int, ends: Integers) -> int:
-    """Find where the pattern `o200k_base` ends its chunks, as `find_borders` does."""
-    return int(find_borders(data, words_of(data), classes, TABLES, start, stop, ends))
