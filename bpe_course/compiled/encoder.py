@@ -185,9 +185,9 @@ def learn_anew(known: Known, ids: Mapping[bytes, int]) -> None:
 def in_groups(batches: Iterable[Batch]) -> Iterator[tuple[int, Integers]]:
     """Yield where each group of chunks starts, and where these end.
 
-    >>> batch = (0, np.arange(1, 3001), 3000)
+    >>> batch = (0, np.arange(1, 5001), 5000)
     >>> [(start, len(ends)) for start, ends in in_groups([batch])]
-    [(0, 2048), (2048, 952)]
+    [(0, 4096), (4096, 904)]
     """
     for begin, ends, count in batches:
         start = begin

@@ -27,7 +27,7 @@ from bpe_course.compiled.known import (
 from bpe_course.compiled.lanes import LANES, NARROWEST, Lanes, lay_out, merge_lanes, read_lane
 from bpe_course.compiled.windows import Ids, Merges, encode_in_windows
 
-GROUP = 1 << 11  # chunks
+GROUP = 1 << 12  # chunks
 SLOT, START, LENGTH = map(np.uint64, range(3))  # of a new chunk
 _NONE, _ONE, _TWO, _REMEMBERED = map(np.uint64, (0, 1, 2, REMEMBERED))
 _HALF, _LOWER = np.uint64(32), np.uint64(0xFFFFFFFF)
