@@ -9,6 +9,7 @@ import sys
 import time
 from array import array
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +25,14 @@ AT_HAND = 1 << 29  # bytes
 def answer(job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
     """Do a job; return the seconds of each pass, the peak of memory and what came of it.
 
-    Only the work is timed: neither reading the text nor loading a vocabulary is. The peak is that
-    of the first pass, the text included.
+    Only the work is timed: neither reading the text nor loading a vocabulary is, nor waiting for
+    the host of a virtual machine. The peak is that of the first pass, the text included.
     """
     texts = read_texts(job)
     sample = "".join(texts)[:SAMPLE] if job.task == "train" else ""
     run = find_contender(job.task, name).prepare(job, texts)
     del texts
-    forget_peak()
+    give_memory_back()
     seconds: list[float] = []
     peaks: list[int | None] = []
     digests: set[str] = set()
@@ -39,6 +40,8 @@ def answer(job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
     output: list[Any] = []
     for _ in range(job.passes):
         result, output = None, []  # what the first pass gave is not in the way of the second
+        have_memory_at_hand()
+        forget_peak()
         started = time.perf_counter()
         result = run.work()
         seconds.append(time.perf_counter() - started)
@@ -81,18 +84,16 @@ def keep_to_cores(count: int) -> None:
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-count:])
 
 
-def forget_peak() -> None:
-    """Have the system measure the peak of memory anew, where it can be told to (Linux).
+def give_memory_back() -> None:
+    """Have the C library give back what reading the text has left unused: it is nobody's need."""
+    if sys.platform == "linux" and hasattr(library := ctypes.CDLL(None), "malloc_trim"):
+        library.malloc_trim(0)
 
-    What reading the text has left unused goes back to the system first: it is nobody's need.
-    """
-    give_back = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-    if give_back:
-        give_back(0)
-    try:
+
+def forget_peak() -> None:
+    """Have the system measure the peak of memory anew, where it can be told to (Linux)."""
+    with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-    except OSError:
-        return
 
 
 def peak_memory() -> int | None:
@@ -134,7 +135,6 @@ def main() -> None:
     request = json.load(sys.stdin)
     job = Job(**request["job"])
     keep_to_cores(find_contender(job.task, request["contender"]).threads)
-    have_memory_at_hand()
     with os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8") as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
         json.dump(answer(job, request["contender"], with_output=request["with_output"]), out)
