@@ -117,7 +117,7 @@ def test_what_is_remembered_is_bounded(monkeypatch, pattern):
     assert compiled.encode(text) == trained.with_engine("fast").encode(text)
     assert len(forgotten) > 1
     (((known, *_), _),) = compiled._ordinary._compiled._idle[0]
-    assert known.used[0] <= len(known.table) // 2
+    assert known.used[0] <= len(known.table) * 3 // 4
 
 
 @pytest.mark.parametrize("pattern", PUBLISHED)

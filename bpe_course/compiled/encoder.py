@@ -152,11 +152,11 @@ def lengths_of(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> Integers:
 
 
 def know_tokens(ids: Mapping[bytes, int]) -> Known:
-    """Return a table, less than half of it in use at any time, that holds a vocabulary's tokens."""
-    rows = len(ids) + CHUNKS + GROUP
+    """Return a table, at most three quarters of it in use, that holds a vocabulary's tokens."""
+    rows = 4 * (len(ids) + CHUNKS + GROUP) // 3
     store = np.empty(len(ids) + MEAN_IDS * CHUNKS + REMEMBERED * GROUP, dtype=np.uint32)
     known = Known(
-        zeros_on_lines(4 << (2 * rows).bit_length(), np.uint64).reshape(-1, 4),
+        zeros_on_lines(4 << rows.bit_length(), np.uint64).reshape(-1, 4),
         store[:-1],
         pairs_of(store),
         np.empty(sum(map(len, ids)) + MEAN_BYTES * CHUNKS + REMEMBERED * GROUP, dtype=np.uint8),

@@ -98,7 +98,7 @@ def is_full(known: Known, count: Place, size: Place) -> bool:
     """Return whether so many new chunks, of so many bytes together, might find no room."""
     used, most = known.used, min(size, count * REMEMBERED)
     return bool(
-        2 * (used[ROWS] + count) > len(known.table)
+        4 * (used[ROWS] + count) > 3 * len(known.table)
         or used[IDS] + most > len(known.ids)
         or used[BYTES] + most > len(known.data)
     )
