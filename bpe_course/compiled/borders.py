@@ -22,7 +22,7 @@ Batch = tuple[int, Integers, int]
 # Little enough to stay in the processor's cache, and enough for a kernel to do: threads that come
 # back to Python too often wait for each other.
 BATCH = 1 << 16  # chunks
-PIECE = 1 << 17  # characters
+PIECE = 1 << 18  # characters
 STRETCH = 1 << 14  # characters that become UTF-8 at a time
 
 
