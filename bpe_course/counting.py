@@ -7,7 +7,7 @@ the text, and gives the same merges. The order of first sight is kept because ti
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from bpe_course.pretokenize import pretokenize
+from bpe_course.pretokenize import iterate_chunks
 from bpe_course.special import split_special
 from bpe_course.text import check_text
 
@@ -20,7 +20,7 @@ def count_chunks(texts: str | Iterable[str], pattern: str | None = "gpt2") -> di
     """
     counts: Counter[str] = Counter()
     for text in [texts] if isinstance(texts, str) else texts:
-        counts.update(pretokenize(text, pattern))
+        counts.update(iterate_chunks(text, pattern))
     return dict(counts)
 
 

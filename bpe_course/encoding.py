@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bpe_course import fast, reference
 from bpe_course.compiled import LARGEST_ID
 from bpe_course.engines import Engine, check_engine, compiled_is_installed
-from bpe_course.pretokenize import pretokenize
+from bpe_course.pretokenize import iterate_chunks
 from bpe_course.text import check_text
 from bpe_course.vocab import ChunkIds, Vocab
 
@@ -63,7 +63,7 @@ class OrdinaryEncoder:
     def _look_up(self, text: str) -> Iterator[int]:
         """Yield the ids of a text, chunk by chunk."""
         ids_of = self._chunk_ids.__getitem__
-        return chain.from_iterable(map(ids_of, pretokenize(text, self._pattern)))
+        return chain.from_iterable(map(ids_of, iterate_chunks(text, self._pattern)))
 
     def _compiling_pays(self, text: str) -> bool:
         """Return whether to encode a text compiled; what came before is taken as what will come."""

@@ -6,8 +6,9 @@ patterns of the published tokenizers stand here as data, alternative by alternat
 Sources: `encoder.py` of the GPT-2 release; `openai_public.py` of tiktoken 0.14.
 """
 
+from collections.abc import Iterable
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import regex
 
@@ -69,7 +70,9 @@ def pretokenize(text: str, pattern: str | None = "gpt2") -> list[str]:
     if pattern is None:
         return [text] if text else []
     if pattern in PATTERNS:
-        return _split_published(text, pattern)
+        if len(text) <= STRETCH:
+            return _split_stretch(text, pattern)
+        return list(iterate_chunks(text, pattern))
     compiled = compile_pattern(pattern)
     if compiled.groups:
         chunks = [match.group() for match in compiled.finditer(text)]
@@ -80,19 +83,26 @@ def pretokenize(text: str, pattern: str | None = "gpt2") -> list[str]:
     return chunks if all(chunks) else [chunk for chunk in chunks if chunk]
 
 
-def _split_published(text: str, name: str) -> list[str]:
-    """Split with a published pattern: ASCII stretches with its quicker twin, others with itself."""
-    twin = ascii_twin(PATTERNS[name])
+def iterate_chunks(text: str, pattern: str | None = "gpt2") -> Iterable[str]:
+    """Return the same chunks, to be gone through once.
+
+    Those of a long text are found as they are asked for, where the pattern is a published one: all
+    of them together take many times the memory of the text, and are slower to come by again.
+
+    >>> list(iterate_chunks("You'd better wait"))
+    ['You', "'d", ' better', ' wait']
+    """
+    if pattern not in PATTERNS or len(text) <= STRETCH:
+        return pretokenize(text, pattern)
+    parts = stretches(text, STRETCH)
+    return chain.from_iterable(_split_stretch(part, pattern) for part in parts)
+
+
+def _split_stretch(text: str, name: str) -> list[str]:
+    """Split with a published pattern: ASCII text with its quicker twin, other text with itself."""
     if text.isascii():
-        return twin.findall(text)
-    whole = compile_pattern(name)
-    if len(text) <= STRETCH:
-        return whole.findall(text)
-    return [
-        chunk
-        for stretch in stretches(text, STRETCH)
-        for chunk in (twin if stretch.isascii() else whole).findall(stretch)
-    ]
+        return ascii_twin(PATTERNS[name]).findall(text)
+    return compile_pattern(name).findall(text)
 
 
 def label_chunks(text: str, pattern: str = "gpt2") -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bpe_course import corpora
 from bpe_course.ascii_twins import STRETCH, ascii_twin, stretches
-from bpe_course.pretokenize import PATTERNS, pretokenize
+from bpe_course.pretokenize import PATTERNS, iterate_chunks, pretokenize
 
 ASCII = [chr(value) for value in range(128)]
 each_pattern = pytest.mark.parametrize("name", PATTERNS)
@@ -46,6 +46,7 @@ def test_cutting_into_stretches_changes_nothing(name, text):
         patch.setattr(import_module("bpe_course.pretokenize"), "STRETCH", 1)
         assert "".join(stretches(text, 1)) == text
         assert pretokenize(text, name) == by_regex(text, name)
+        assert list(iterate_chunks(text, name)) == by_regex(text, name)
 
 
 @each_pattern

@@ -17,6 +17,7 @@ from bpe_course.pretokenize import (
     O200K,
     PATTERNS,
     compile_pattern,
+    iterate_chunks,
     label_chunks,
     pretokenize,
     resolve_pattern,
@@ -190,6 +191,15 @@ def test_a_pattern_of_ones_own():
 def test_empty_matches_are_no_chunks():
     """A pattern that can match nothing yields no empty chunk."""
     assert pretokenize("aab", r"a*|b") == ["aa", "b"]
+
+
+@pytest.mark.parametrize("pattern", [*PATTERNS, None, r"\S+|\s+"])
+def test_going_through_the_chunks_of_a_long_text(pattern):
+    """One by one, the chunks are the same; those of a published pattern are not all held."""
+    text = "It's  5!\n é" * 500
+    chunks = iterate_chunks(text, pattern)
+    assert isinstance(chunks, list) == (pattern not in PATTERNS)
+    assert list(chunks) == pretokenize(text, pattern)
 
 
 def test_the_names_stand_for_the_patterns():
