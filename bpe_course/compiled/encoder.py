@@ -17,12 +17,12 @@ from bpe_course.compiled.keys import pad, words_of
 from bpe_course.compiled.known import LONGEST, REMEMBERED, Known, enter_tokens, is_full
 from bpe_course.compiled.lanes import new_lanes
 from bpe_course.compiled.lines import zeros_on_lines
+from bpe_course.compiled.pages import make_pages, new_ids
 from bpe_course.compiled.pair_ids import check_ids, table_of_byte_pairs, table_of_merges
 from bpe_course.compiled.pieces import encode_piece
 from bpe_course.compiled.results import (
     SLACK,
     Numbers,
-    new_ids,
     numbers_of,
     pairs_of,
     to_list,
@@ -34,6 +34,7 @@ from bpe_course.pairs import Pair
 
 CHUNKS = 1 << 18  # remembered at most, besides the tokens themselves
 MEAN_IDS = 4  # of a chunk: there is room for so many
+FEWEST_BYTES = 2  # for an id, in most pieces of text
 MEAN_BYTES = 4  # of a chunk that must be kept: there is room for so many
 
 
@@ -96,6 +97,7 @@ class Encoder:
             for span in spans:
                 size = buffer.fill(text, *span)
                 out = with_room(out, written, size + SLACK)
+                make_pages(out, written, written + size // FEWEST_BYTES)
                 place = Out(out, pairs_of(out))
                 if self.pattern in SCANNERS:
                     written = self._encode_scanned(buffer, size, desk, place, written)

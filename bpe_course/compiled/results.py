@@ -5,24 +5,14 @@ from collections.abc import Collection
 import numpy as np
 import numpy.typing as npt
 
-from bpe_course.compiled.jit import kernel
 from bpe_course.compiled.keys import Words
+from bpe_course.compiled.pages import new_ids
 from bpe_course.compiled.windows import Ids
 
 Numbers = npt.NDArray[np.object_]
 
 SLACK = 2  # ids are written two at a time
 LISTED = 1 << 14  # ids that become a list at a time, while the processor's cache holds them
-
-
-@kernel
-def new_ids(size: int) -> Ids:
-    """Return an array with room for so many ids, whatever numbers it holds.
-
-    Outside a kernel, NumPy asks for memory in pages of two megabytes, and where the system must
-    first make such a page, that takes longer than encoding what goes in. A kernel gets small pages.
-    """
-    return np.empty(size, dtype=np.uint32)
 
 
 def pairs_of(ids: Ids) -> Words:

@@ -9,7 +9,8 @@ from threading import Lock
 
 from bpe_course.compiled.borders import PIECE, divide
 from bpe_course.compiled.encoder import Encoder
-from bpe_course.compiled.results import SLACK, new_ids, with_room
+from bpe_course.compiled.pages import make_pages, new_ids
+from bpe_course.compiled.results import SLACK, with_room
 from bpe_course.compiled.windows import Ids
 from bpe_course.threads import map_on_threads
 
@@ -94,6 +95,7 @@ class Joined:
         if number >= len(self.starts) or self.starts[number] + len(ids) > len(self.out):
             return False
         start = self.starts[number]
+        make_pages(self.out, start, start + len(ids))
         self.out[start : start + len(ids)] = ids
         return True
 
