@@ -29,6 +29,7 @@ from bpe_course.compiled.results import (
     with_room,
 )
 from bpe_course.compiled.scanners import SCANNERS
+from bpe_course.compiled.scanners.automaton import Tables
 from bpe_course.compiled.windows import Ids, Merges
 from bpe_course.pairs import Pair
 
@@ -92,38 +93,38 @@ class Encoder:
 
         Threads that share a text have a seat each, so that each finds its own table again.
         """
-        written = 0
+        written, tables = 0, SCANNERS.get(self.pattern or "")
         with self._lend(seat) as (desk, buffer):
             for span in spans:
                 size = buffer.fill(text, *span)
                 out = with_room(out, written, size + SLACK)
                 make_pages(out, written, written + size // FEWEST_BYTES)
-                place = Out(out, pairs_of(out))
-                if self.pattern in SCANNERS:
-                    written = self._encode_scanned(buffer, size, desk, place, written)
+                piece, place = Text(buffer.data, buffer.words), Out(out, pairs_of(out))
+                if tables is not None:
+                    written = self._encode_scanned(piece, size, tables, desk, place, written)
                 else:
-                    written = self._encode_cut(buffer, size, desk, place, written)
+                    written = self._encode_cut(piece, size, desk, place, written)
         return out[:written]
 
-    def _encode_scanned(self, text: Buffer, size: int, desk: Desk, out: Out, written: int) -> int:
+    def _encode_scanned(
+        self, text: Text, size: int, tables: Tables, desk: Desk, out: Out, written: int
+    ) -> int:
         """Write the ids of the first bytes of a text; return how many are in `out`."""
-        piece, tables = Text(text.data, text.words), SCANNERS[str(self.pattern)]
         start = 0
         while True:
             start, written = encode_piece(
-                piece, start, size, unicode_classes(), tables, desk, out, written
+                text, start, size, unicode_classes(), tables, desk, out, written
             )
             if start == size:
                 return written
             learn_anew(desk.known, self._ids)
 
-    def _encode_cut(self, text: Buffer, size: int, desk: Desk, out: Out, written: int) -> int:
+    def _encode_cut(self, text: Text, size: int, desk: Desk, out: Out, written: int) -> int:
         """Do the same under a pattern that has no scanner."""
-        piece = Text(text.data, text.words)
         for start, ends in in_groups(cut(text.data, size, self.pattern)):
             if is_full(desk.known, len(ends), int(ends[-1]) - start):
                 learn_anew(desk.known, self._ids)
-            written = encode_chunks(piece, ends, len(ends), start, desk, out, written)
+            written = encode_chunks(text, ends, len(ends), start, desk, out, written)
         return written
 
     @contextmanager
