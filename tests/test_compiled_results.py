@@ -9,7 +9,7 @@ pytest.importorskip("numba", reason="the compiled engine needs Numba")
 import numpy as np
 
 from bpe_course import Tokenizer
-from bpe_course.compiled import results
+from bpe_course.compiled import pages, results
 
 
 @given(
@@ -37,7 +37,7 @@ def test_equal_ids_are_one_number():
 )
 def test_an_array_with_room_holds_what_was_written(written, room, more):
     """It is the same one if there was room enough."""
-    out = results.new_ids(len(written) + room)
+    out = pages.new_ids(len(written) + room)
     out[: len(written)] = written
     found = results.with_room(out, len(written), more)
     assert found[: len(written)].tolist() == written

@@ -11,7 +11,7 @@ import numpy as np
 
 from bpe_course import Tokenizer, corpora
 from bpe_course.compiled import threads as on_threads
-from bpe_course.compiled.results import new_ids
+from bpe_course.compiled.pages import new_ids
 
 PUBLISHED = ["gpt2", "cl100k_base", "o200k_base"]
 ENGLISH = corpora.load("english")

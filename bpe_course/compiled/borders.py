@@ -40,15 +40,17 @@ class Buffer:
 
     def fill(self, text: str, start: int, stop: int) -> int:
         """Take a piece of a text; return how many bytes it has."""
-        piece = b"".join(stretches(text, start, stop))
-        size = len(piece)
-        if size + PADDING > len(self.data):
-            self.data = pad(piece)
+        parts = [*stretches(text, start, stop), bytes(PADDING)]
+        size = sum(map(len, parts))
+        if size > len(self.data):
+            self.data = np.zeros(size, dtype=np.uint8)
             self.words = words_of(self.data)
-        else:
-            self.data[:size] = np.frombuffer(piece, dtype=np.uint8)
-            self.data[size : size + PADDING] = 0
-        return size
+        # Not copied by NumPy: it lets another thread go first, and this one would wait for it.
+        room, place = self.data.data, 0
+        for part in parts:
+            room[place : place + len(part)] = part
+            place += len(part)
+        return size - PADDING
 
 
 def stretches(text: str, start: int, stop: int) -> Iterator[bytes]:

@@ -28,17 +28,18 @@ def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
     if threads == 1:
         return encoder.encode(text)
     pieces = list(divide(text, min(PIECE, -(-len(text) // threads)), encoder.pattern))
+    longest = max(stop - start for start, stop in pieces)
     joined = Joined(new_ids(len(text)))
     queues = [deque(range(seat, len(pieces), threads)) for seat in range(threads)]
 
     def encode_share(seat: int) -> list[Numbered]:
-        waiting: list[Numbered] = []
+        room, waiting = new_ids(longest + SLACK), list[Numbered]()
         for number in take_pieces(queues[seat:] + queues[:seat]):
-            start, stop = pieces[number]
-            room = new_ids(stop - start + SLACK)
-            ids = encoder.encode_spans(text, [(start, stop)], room, seat)
+            ids = encoder.encode_spans(text, [pieces[number]], room, seat)
             joined.announce(number, len(ids))
             waiting = joined.write([*waiting, (number, ids)])
+            if waiting:  # in the room
+                room = new_ids(longest + SLACK)
         return waiting
 
     return joined.finish(chain.from_iterable(map_on_threads(encode_share, range(threads), threads)))
