@@ -100,10 +100,12 @@ def message(bars: Sequence[Bar]) -> str:
 
     >>> message([("bpe_course, compiled", 2.0, ""), ("gigatoken", 8.0, "")])
     'Compiled, the algorithm of the lesson trains the fastest'
+    >>> message([("bpe_course, compiled, texts read from a file", 1.9, ""), ("gigatoken", 8.0, "")])
+    'Compiled, the algorithm of the lesson trains the fastest'
     >>> message([("gigatoken", 8.0, ""), ("bpe_course, compiled", 9.0, "")])
     'The algorithm of the lesson beside the fastest libraries'
     """
-    if bars[0][0] == "bpe_course, compiled":
+    if bars[0][0].startswith("bpe_course, compiled"):
         return "Compiled, the algorithm of the lesson trains the fastest"
     return "The algorithm of the lesson beside the fastest libraries"
 
