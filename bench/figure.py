@@ -105,7 +105,7 @@ def message(bars: Sequence[Bar]) -> str:
     >>> message([("gigatoken", 8.0, ""), ("bpe_course, compiled", 9.0, "")])
     'The algorithm of the lesson beside the fastest libraries'
     """
-    if bars[0][0].startswith("bpe_course, compiled"):
+    if is_compiled(bars[0][0]):
         return "Compiled, the algorithm of the lesson trains the fastest"
     return "The algorithm of the lesson beside the fastest libraries"
 
@@ -181,9 +181,14 @@ def draw_bars(axes: "Axes", heading: str, unit: str, bars: Sequence[Bar]) -> Non
 
 def color_of(name: str) -> str:
     """Return the color of a bar: ours stand out, compiled and pure Python apart."""
-    if "compiled" in name:
+    if is_compiled(name):
         return BLUE
     return ORANGE if name.startswith("bpe_course") else SKY
+
+
+def is_compiled(name: str) -> bool:
+    """Return whether a bar is the compiled engine's, however it came by its texts."""
+    return name.startswith("bpe_course, compiled")
 
 
 if __name__ == "__main__":

@@ -70,8 +70,6 @@ def pretokenize(text: str, pattern: str | None = "gpt2") -> list[str]:
     if pattern is None:
         return [text] if text else []
     if pattern in PATTERNS:
-        if len(text) <= STRETCH:
-            return _split_stretch(text, pattern)
         return list(iterate_chunks(text, pattern))
     compiled = compile_pattern(pattern)
     if compiled.groups:
@@ -92,8 +90,10 @@ def iterate_chunks(text: str, pattern: str | None = "gpt2") -> Iterable[str]:
     >>> list(iterate_chunks("You'd better wait"))
     ['You', "'d", ' better', ' wait']
     """
-    if pattern not in PATTERNS or len(text) <= STRETCH:
+    if pattern not in PATTERNS:
         return pretokenize(text, pattern)
+    if len(text) <= STRETCH:
+        return _split_stretch(text, pattern)
     parts = stretches(text, STRETCH)
     return chain.from_iterable(_split_stretch(part, pattern) for part in parts)
 
