@@ -14,6 +14,7 @@ from bpe_course.compiled import LARGEST_ID
 from bpe_course.engines import Engine, check_engine, compiled_is_installed
 from bpe_course.pretokenize import iterate_chunks
 from bpe_course.text import check_text
+from bpe_course.threads import check_threads
 from bpe_course.vocab import ChunkIds, Vocab
 
 if TYPE_CHECKING:
@@ -51,9 +52,13 @@ class OrdinaryEncoder:
         return list(self._look_up(text))
 
     def encode_to_numpy(self, text: str, threads: int = 1) -> "npt.NDArray[np.uint32]":
-        """Return the ids of a text as an array; only the compiled encoder uses several threads."""
+        """Return the ids of a text as an array; only the compiled encoder uses several threads.
+
+        Raises what `check_threads` raises, whoever encodes.
+        """
         import numpy as np
 
+        check_threads(threads)
         if self._compiling_pays(check_text(text)):
             from bpe_course.compiled.threads import encode_on_threads
 

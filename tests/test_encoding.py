@@ -30,6 +30,15 @@ def test_an_unknown_engine_is_refused():
         OrdinaryEncoder(VOCAB, "gpt2", "rust")
 
 
+@pytest.mark.parametrize("engine", ["auto", "reference", "fast"])
+@pytest.mark.parametrize("threads", [0, -1])
+def test_no_threads_are_refused_whoever_encodes(engine, threads):
+    """Not only by the compiled encoder, which alone would start them."""
+    encoder = OrdinaryEncoder(VOCAB, "gpt2", engine)
+    with pytest.raises(ValueError, match=f"threads is {threads}: expected 1 or more"):
+        encoder.encode_to_numpy("hi", threads)
+
+
 def test_without_numba_the_compiled_engine_is_refused(monkeypatch):
     """The error says what to install, and what to use instead."""
     monkeypatch.setattr("bpe_course.engines.compiled_is_installed", lambda: False)

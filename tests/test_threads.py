@@ -27,7 +27,16 @@ def test_an_error_comes_out(threads):
         map_on_threads(lambda n: 1 // n, [1, 0, 2], threads)
 
 
-def test_no_threads_are_refused():
-    """With the error of the standard library, which says what it wants."""
-    with pytest.raises(ValueError, match="max_workers must be greater than 0"):
-        map_on_threads(str, [1], 0)
+@pytest.mark.parametrize("threads", [0, -1])
+def test_no_threads_are_refused(threads):
+    """Also the number by which other libraries mean all processors."""
+    with pytest.raises(ValueError, match=rf"threads is {threads}: expected 1 or more"):
+        map_on_threads(str, [1], threads)
+
+
+@pytest.mark.parametrize("threads", [1.0, "2", None])
+def test_what_is_no_whole_number_is_refused(threads):
+    """The error says what came, by its kind and itself."""
+    kind = type(threads).__name__
+    with pytest.raises(TypeError, match=f"must be a whole number, not {kind}: {threads}"):
+        map_on_threads(str, [1], threads)
