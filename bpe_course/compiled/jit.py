@@ -35,7 +35,20 @@ def lean(function: FunctionT) -> FunctionT:
     It knows how not to, by an option without a documented name; a release that has lost the name
     compiles the function as any other.
     """
-    return compile_and_keep(function, _nrt=False)
+    return compile_and_keep(function, **({"_nrt": False} if has_option("_nrt") else {}))
+
+
+def has_option(name: str) -> bool:
+    """Return whether the installed Numba knows an option; else it complains at the first call.
+
+    >>> has_option("nogil"), has_option("no_such_option")
+    (True, False)
+    """
+    try:
+        from numba.core.cpu import CPUTargetOptions
+    except ImportError:
+        return False
+    return hasattr(CPUTargetOptions, name)
 
 
 def compile_and_keep(function: FunctionT, **options: bool) -> FunctionT:
@@ -46,10 +59,6 @@ def compile_and_keep(function: FunctionT, **options: bool) -> FunctionT:
             kept = compiler(cache=True, nogil=True, error_model="numpy", **options)(function)
     except RuntimeError:  # Numba found no folder for its cache
         kept = compiler(nogil=True, error_model="numpy", **options)(function)
-    except (KeyError, TypeError, AttributeError):
-        if not options:
-            raise
-        return compile_and_keep(function)
     return cast("FunctionT", kept)
 
 
