@@ -53,11 +53,13 @@ def decode(
             read += len(data)
             decoded = read - len(decoder.getstate()[0])
             yield text
+        if stop is not None and read < stop:
+            raise OSError(
+                f"{name} ends at byte {read} and not {stop}: it was changed while being read"
+            )
         decoder.decode(b"", final=True)
     except UnicodeDecodeError as error:
         raise ValueError(describe_byte(name, error, decoded)) from error
-    if stop is not None and read < stop:
-        raise OSError(f"{name} ends at byte {read} and not {stop}: it was changed while being read")
 
 
 def describe_byte(name: str, error: UnicodeDecodeError, offset: int) -> str:
