@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bpe_course.pretokenize import iterate_chunks
 from bpe_course.special import split_special
-from bpe_course.text import check_text
+from bpe_course.text import as_texts, check_text
 
 
 def count_chunks(texts: str | Iterable[str], pattern: str | None = "gpt2") -> dict[str, int]:
@@ -19,7 +19,7 @@ def count_chunks(texts: str | Iterable[str], pattern: str | None = "gpt2") -> di
     {'to': 1, ' be': 2, ' or': 1, ' not': 1, ' to': 1}
     """
     counts: Counter[str] = Counter()
-    for text in [texts] if isinstance(texts, str) else texts:
+    for text in as_texts(texts):
         counts.update(iterate_chunks(text, pattern))
     return dict(counts)
 

@@ -11,7 +11,7 @@ from bpe_course import fast, reference
 from bpe_course.counting import count_chunks
 from bpe_course.pairs import Pair, TieBreak
 from bpe_course.pretokenize import pretokenize
-from bpe_course.text import to_utf8
+from bpe_course.text import as_texts, to_utf8
 
 Engine = Literal["auto", "reference", "fast", "compiled"]
 ENGINES: tuple[Engine, ...] = get_args(Engine)
@@ -39,14 +39,14 @@ class LearnedMerge(Protocol):
 
 
 def learn_merges(
-    texts: Iterable[str],
+    texts: str | Iterable[str],
     num_merges: int,
     *,
     pattern: str | None = "gpt2",
     tie_break: TieBreak = "first",
     engine: Engine = "auto",
 ) -> Iterator[LearnedMerge]:
-    """Yield the merges learned from `texts`, split with `pattern`.
+    """Yield the merges learned from several texts or one, split with `pattern`.
 
     Raises `ValueError` if the engine is unknown, `ImportError` if it is not installed.
 
@@ -54,6 +54,7 @@ def learn_merges(
     [(108, 111), (256, 119)]
     """
     check_engine(engine)
+    texts = as_texts(texts)
     if engine == "auto":
         texts, engine = choose_engine(texts)
     if engine == "compiled":
@@ -78,13 +79,14 @@ def learn_merges_from_counts(
 ) -> Iterator[LearnedMerge]:
     """Yield the merges of texts of which only the chunks, and how often each occurs, are known.
 
-    The chunk seen first stands first, for the ties. Raises `ValueError` if the engine is unknown.
+    The chunk seen first stands first, for the ties; one with a count of zero or less is left out.
+    Raises `ValueError` if the engine is unknown.
 
     >>> [step.pair for step in learn_merges_from_counts({"low": 1, " low": 1, " lower": 1}, 2)]
     [(108, 111), (256, 119)]
     """
     check_engine(engine)
-    encoded = {to_utf8(chunk): count for chunk, count in counts.items()}
+    encoded = {to_utf8(chunk): count for chunk, count in counts.items() if count > 0}
     if engine == "auto":
         _, engine = choose_engine(counts)
     if engine == "compiled":

@@ -1,5 +1,7 @@
 """What counts as text here: a `str` that has a UTF-8 form."""
 
+from collections.abc import Iterable
+
 import regex
 
 
@@ -17,6 +19,15 @@ def check_text(text: object, where: str = "text") -> str:
         type(None): "was a return forgotten?",
     }.get(type(text), "give one string")
     raise TypeError(f"{where} must be a str, not {type(text).__name__}: {hint}")
+
+
+def as_texts(texts: str | Iterable[str]) -> Iterable[str]:
+    """Return several texts as they are, and a single one as the only one of several.
+
+    >>> as_texts("to be"), as_texts(["to be", "or not"])
+    (['to be'], ['to be', 'or not'])
+    """
+    return [texts] if isinstance(texts, str) else texts
 
 
 def to_utf8(text: str, start: int = 0, stop: int | None = None) -> bytes:

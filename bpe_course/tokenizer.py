@@ -25,7 +25,7 @@ from bpe_course.special import (
     split_special,
 )
 from bpe_course.streaming import cut_stream
-from bpe_course.text import check_text
+from bpe_course.text import as_texts, check_text
 from bpe_course.threads import map_on_threads
 from bpe_course.training import learn_vocab
 from bpe_course.vocab import Vocab
@@ -87,7 +87,7 @@ class Tokenizer:
         merge, training ends with a `StoppedEarly` warning.
         """
         vocab, special = learn_vocab(
-            [texts] if isinstance(texts, str) else texts,
+            as_texts(texts),
             vocab_size,
             pattern=pattern,
             special_tokens=special_tokens,

@@ -28,6 +28,11 @@ def test_nothing_is_an_empty_table():
     assert items(count_chunks([])) == items(count_chunks(["", ""])) == []
 
 
+def test_one_text_is_counted_as_the_only_one():
+    """Not letter by letter, as a list of its letters would be."""
+    assert items(count_chunks("to be to")) == items(count_chunks(["to be to"]))
+
+
 def test_a_long_chunk_is_told_from_one_that_looks_like_it():
     """Chunks of more than fifteen bytes that differ in the last one are two."""
     texts = ["a" * 40 + "b", "a" * 40 + "c", "a" * 40 + "b"]

@@ -39,6 +39,19 @@ def test_counts_give_the_merges_of_the_texts(engine, texts):
     assert [(step.pair, step.count, step.new_id) for step in steps] == learned(texts)
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_one_text_is_no_list_of_letters(engine):
+    """Given alone, a text teaches what it teaches as the only one of several."""
+    assert learned("low low lower", engine=engine) == learned(["low low lower"]) != []
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_chunk_that_does_not_occur_teaches_nothing(engine):
+    """Not even by standing first in a tie, as it may in a `Counter` that was subtracted from."""
+    steps = learn_merges_from_counts({"ab": 0, "cd": 1, "ef": -1, "abx": 1}, 20, engine=engine)
+    assert [step.pair for step in steps][:1] == [(99, 100)]
+
+
 def test_an_unknown_engine_is_refused():
     """The error lists the engines that there are."""
     with pytest.raises(ValueError, match="unknown engine 'rust': expected one of auto"):

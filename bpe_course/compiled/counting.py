@@ -23,6 +23,7 @@ from bpe_course.compiled.keys import (
     long_key,
     same_bytes,
 )
+from bpe_course.text import as_texts
 
 FIRST_BITS = 16
 _ONE, _SHORT = np.uint64(1), np.uint64(LONGEST_SHORT)
@@ -36,15 +37,15 @@ class Seen(NamedTuple):
     offsets: Integers
 
 
-def count_chunks(texts: Iterable[str], pattern: str | None = "gpt2") -> ChunkTable:
-    """Count the chunks of all texts; the first one seen stands first.
+def count_chunks(texts: str | Iterable[str], pattern: str | None = "gpt2") -> ChunkTable:
+    """Count the chunks of all texts, or of one; the first one seen stands first.
 
     >>> table = count_chunks(["to be or not to be"])
     >>> bytes(table.data), table.counts.tolist()
     (b'to be or not to', [1, 2, 1, 1, 1])
     """
     counter = Counter()
-    for text in texts:
+    for text in as_texts(texts):
         counter.add(text, pattern)
     return counter.table()
 
