@@ -65,7 +65,8 @@ def likeness(base: Answer, found: Answer) -> str:
     >>> likeness(base, {"output": ["a", "c"], "bytes_per_token": 2.5})
     'an algorithm of its own: 50.0 % of its tokens are ours, 2.50 bytes a token to our 3.00'
     """
-    shared = len(set(base["output"]) & set(found["output"])) / len(set(found["output"]))
+    theirs = set(found["output"])
+    shared = len(theirs.intersection(base["output"])) / max(1, len(theirs))  # it may have none
     return (
         f"an algorithm of its own: {shared:.1%} of its tokens are ours, "
         f"{found['bytes_per_token']:.2f} bytes a token to our {base['bytes_per_token']:.2f}"

@@ -68,15 +68,22 @@ class Match:
     troubles: dict[str, str] = field(default_factory=dict)
 
     def run(self, name: str, *, is_first: bool) -> None:
-        """Have one contender run once; note if it fails or gives another output than before."""
+        """Have one contender run once, and keep its answer."""
+        found = self.hear(name, with_output=is_first and self.job.task == "train")
+        if found:
+            self.answers[name].append(found)
+
+    def hear(self, name: str, *, with_output: bool) -> dict[str, Any] | None:
+        """Return a contender's answer; if it fails or gives another output than before, note it."""
         try:
-            found = self.ask(self.job, name, with_output=is_first and self.job.task == "train")
+            found = self.ask(self.job, name, with_output=with_output)
         except WorkerError as error:
             self.troubles[name] = str(error)
-            return
-        self.answers[name].append(found)
-        if found["digest"] != self.answers[name][0]["digest"]:
+            return None
+        if any(found["digest"] != before["digest"] for before in self.answers[name]):
             self.troubles[name] = "it gave another output when run again"
+            return None
+        return found
 
     def compare(self, rules: Mapping[str, str]) -> None:
         """Hold the outputs of the first round against each other."""
@@ -91,15 +98,21 @@ class Match:
 
     def compare_exactly(self, first: str, name: str) -> None:
         """Note where a contender's output differs from that of the first under its rule."""
-        ours, theirs = self.answers[first][0], self.answers[name][0]
-        if ours["digest"] == theirs["digest"]:
+        if self.answers[first][0]["digest"] == self.answers[name][0]["digest"]:
             return
-        outputs = (
-            found.get("output") or self.ask(self.job, who, with_output=True)["output"]
-            for who, found in ((first, ours), (name, theirs))
-        )
-        expected, output = outputs
-        self.troubles[name] = str(first_difference(first, expected, name, output))
+        # This stands unless both can be asked where they part; whoever cannot has its own trouble.
+        self.troubles[name] = f"its output is not that of {first}"
+        expected, output = self.output_of(first), self.output_of(name)
+        if expected is not None and output is not None:
+            difference = first_difference(first, expected, name, output)
+            self.troubles[name] = difference or self.troubles[name]
+
+    def output_of(self, name: str) -> list[Any] | None:
+        """Return the output of a contender's first run, or None if it does not give it again."""
+        found = self.answers[name][0]
+        if "output" not in found:
+            found = self.hear(name, with_output=True) or {}
+        return found.get("output")
 
     def compare_loosely(self, first: str, name: str) -> None:
         """Compare a vocabulary of another algorithm by what can be compared."""

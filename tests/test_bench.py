@@ -37,9 +37,9 @@ PROTOTYPE = replace(find_contender("train", "fast"), rule="same")
 class FakeWorker:
     """Answers without a process, and notes what it was asked."""
 
-    def __init__(self, outputs, later=None, seconds=None):
+    def __init__(self, outputs, later=None, seconds=None, fails_later=()):
         self.outputs = outputs
-        self.later = later or {}
+        self.later = {**(later or {}), **dict.fromkeys(fails_later)}
         self.seconds = seconds or {}
         self.asked = []
 
@@ -90,6 +90,43 @@ def test_an_output_that_changes_between_runs_is_refused():
     found = results_of(TINY, fakes("ours", "other"), 3, worker)
     assert found["other"].trouble == "it gave another output when run again"
     assert worker.asked.count("other") == 2
+
+
+@pytest.mark.parametrize("unlucky", ["ours", "other"])
+def test_who_fails_when_asked_where_outputs_part_is_out(unlucky):
+    """Encoders run again to show their ids; a failure then costs the others nothing."""
+    worker = FakeWorker({"ours": [1, 2], "other": [1, 3], "third": [1, 2]}, fails_later=[unlucky])
+    found = results_of(ENCODE, fakes("ours", "other", "third"), 2, worker)
+    assert "out of luck" in found[unlucky].trouble
+    assert found["other"].trouble
+    assert not found["third"].trouble
+    assert len(found["third"].seconds) == 2
+
+
+@pytest.mark.parametrize(
+    ("later", "troubles"),
+    [
+        ({"other": [1]}, ["", "it gave another output when run again"]),
+        (
+            {"ours": [2]},
+            ["it gave another output when run again", "its output is not that of ours"],
+        ),
+    ],
+    ids=["other", "ours"],
+)
+def test_an_output_that_changes_while_it_is_compared_is_refused(later, troubles):
+    """Outputs that differed and then do not are those of somebody who gives now this, now that."""
+    worker = FakeWorker({"ours": [1], "other": [2]}, later=later)
+    found = results_of(ENCODE, fakes("ours", "other"), 1, worker)
+    assert [found[name].trouble for name in ("ours", "other")] == troubles
+
+
+def test_another_algorithm_that_learns_nothing_is_trouble():
+    """It has no tokens that could be like ours, and the others keep their times."""
+    entries = [*fakes("ours"), *fakes("empty", rule="own")]
+    found = results_of(TINY, entries, 1, FakeWorker({"ours": ["a", "b"], "empty": []}))
+    assert found["empty"].trouble == "it learned 0 tokens where 2 were asked for"
+    assert not found["ours"].trouble
 
 
 def test_a_contender_that_fails_is_out_and_the_others_go_on():
