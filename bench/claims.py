@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from statistics import median
 
 from bench.jobs import VOCABULARIES, Job
@@ -140,10 +139,12 @@ def growth_rows(measured: Sequence[Measured]) -> Iterator[tuple[str, ...]]:
 
 
 def growing(measured: Sequence[Measured]) -> list[tuple[str, list[Measured]]]:
-    """Return the jobs that differ in size alone, by the name of their text."""
-    jobs = [(job, found) for job, found in measured if (job.task, job.passes) == ("encode", 1)]
-    grouped = [(text, list(group)) for text, group in groupby(jobs, lambda entry: entry[0].text)]
-    return [(text, group) for text, group in grouped if len(group) > 1]
+    """Return the jobs that differ in size alone, the smallest first, by the name of their text."""
+    groups: dict[str, list[Measured]] = {}
+    for job, results in sorted(measured, key=lambda entry: entry[0].size):
+        if (job.task, job.passes) == ("encode", 1):
+            groups.setdefault(job.text, []).append((job, results))
+    return [(text, group) for text, group in groups.items() if len(group) > 1]
 
 
 def sound(result: Result) -> bool:

@@ -364,6 +364,15 @@ def test_growth_leaves_out_who_did_not_do_every_size():
     assert "slow" not in str(rows)
 
 
+def test_jobs_that_grow_are_found_in_any_order():
+    """A size that was run again stands behind the other texts, and belongs to its own."""
+    entries = [("one letter", 100), ("random letters", 10), ("random letters", 100)]
+    jobs = [Job("encode", text, size) for text, size in [*entries, ("one letter", 10)]]
+    grown = claims.growing([(job, [Result("fast", [1.0])]) for job in jobs])
+    found = {text: [job.size for job, _ in group] for text, group in grown}
+    assert found == {"one letter": [10, 100], "random letters": [10, 100]}
+
+
 LARGE = Job("train", "installed sources", 100_000_000, 32_768 - 256)
 ARRAYS = Job("encode", "installed sources", 20_000_000, output="numpy", passes=2)
 
