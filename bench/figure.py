@@ -81,7 +81,8 @@ def draw(measured: Sequence[Measured]) -> "Figure | None":
     """Return a figure of the largest training and of encoding, or None if neither was measured."""
     from matplotlib.figure import Figure
 
-    panels = [panel for panel in (training_panel(measured), encoding_panel(measured)) if panel]
+    training = training_panel(measured)
+    panels = [panel for panel in (training, encoding_panel(measured)) if panel]
     if not panels:
         return None
     height = 1.1 + sum(0.6 + 0.36 * len(bars) for _, _, bars in panels)
@@ -90,13 +91,13 @@ def draw(measured: Sequence[Measured]) -> "Figure | None":
     axes = figure.subplots(len(panels), squeeze=False, gridspec_kw={"height_ratios": ratios})
     for place, (heading, unit, bars) in zip(axes[:, 0], panels, strict=True):
         draw_bars(place, heading, unit, bars)
-    title = message(panels[0][2])
+    title = message(training[2] if training else ())
     figure.suptitle(title, x=0.01, ha="left", fontsize=12, fontweight="bold", fontfamily=FONT)
     return figure
 
 
-def message(bars: Sequence[Bar]) -> str:
-    """Return what the first panel shows, in one sentence.
+def message(training: Sequence[Bar]) -> str:
+    """Return what the figure shows, in one sentence that follows from the bars of training.
 
     >>> message([("bpe_course, compiled", 2.0, ""), ("gigatoken", 8.0, "")])
     'Compiled, the algorithm of the lesson trains the fastest'
@@ -105,7 +106,7 @@ def message(bars: Sequence[Bar]) -> str:
     >>> message([("gigatoken", 8.0, ""), ("bpe_course, compiled", 9.0, "")])
     'The algorithm of the lesson beside the fastest libraries'
     """
-    if is_compiled(bars[0][0]):
+    if training and is_compiled(training[0][0]):
         return "Compiled, the algorithm of the lesson trains the fastest"
     return "The algorithm of the lesson beside the fastest libraries"
 
@@ -128,6 +129,7 @@ def encoding_panel(measured: Sequence[Measured]) -> tuple[str, str, list[Bar]] |
         (job, found)
         for job, found in measured
         if (job.task, job.shape, job.vocabulary, job.passes) == ("encode", "text", "gpt2", 2)
+        and drawable(found)
     ]
     if not jobs:
         return None

@@ -432,6 +432,18 @@ def test_table_and_figure_are_remade_from_json(tmp_path):
     assert heights == [2, 2]
 
 
+def test_a_figure_of_encoding_alone_claims_nothing_of_training():
+    """Its title is true of whatever was measured, even where our bar is the longest."""
+    encoded = [Result("compiled", [0.1], warm=[0.1]), Result("tiktoken", [2.0], warm=[2.0])]
+    drawn = figure.draw([(ARRAYS, encoded)])
+    assert drawn.get_suptitle() == "The algorithm of the lesson beside the fastest libraries"
+
+
+def test_encoding_in_which_all_are_in_trouble_has_no_panel():
+    """There is nothing to draw, and no error that would end the command."""
+    assert figure.draw([(ARRAYS, [Result("tiktoken", [2.0], trouble="it is wrong")])]) is None
+
+
 def test_without_training_and_encoding_there_is_no_figure():
     """The figure shows these two; a run of other parts has tables alone."""
     assert figure.draw([(start_jobs()[0], [Result("import", [0.1])])]) is None
