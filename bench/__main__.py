@@ -1,32 +1,29 @@
 """Run the benchmarks: `python -m bench`, or `python -m bench --quick` for a first look.
 
-A full run takes more than an hour on two cores; `--part` divides it, and what another run has
-written to the same folder of results on the same machine is kept.
+A full run takes more than an hour on two cores; `--part` divides it: jobs that another run has
+written to the same folder of results, on the same machine and with the same versions, are kept.
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, get_args
 
 from tqdm import tqdm
 
-from bench import figure
 from bench.contenders import contenders_for, names
 from bench.jobs import (
     REAL_TEXT,
     Job,
-    Task,
     encoding_jobs,
     long_chunk_jobs,
     short_jobs,
     start_jobs,
     training_jobs,
 )
+from bench.keeping import refusal, save
 from bench.measure import Result, measure
-from bench.report import Measured, align, as_json, describe, machine, notes_of, rows_of
+from bench.report import Measured, align, describe, machine, notes_of, rows_of
 from bench.steps import steps_jobs
 
 PARTS: dict[str, Callable[[bool, str], list[Job]]] = {
@@ -39,13 +36,26 @@ PARTS: dict[str, Callable[[bool, str], list[Job]]] = {
 }
 ASKED_FOR = "steps"  # run only by name, into a folder of results of its own
 
+ONLY = "only these contenders; refused where FOLDER has times of others in the same jobs"
+RESULTS = (
+    "write JSON, table and figure; a job that is run again takes the place of the old one, other "
+    "jobs are kept; results of another machine or other versions are kept under another name"
+)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run what the command line asks for; return 1 if a run fails or outputs differ."""
+    """Run what the command line asks for; return 1 if a run fails or outputs differ.
+
+    Return 2, with nothing run, if results would have to go that `--only` does not measure anew.
+    """
     options = parse(arguments)
+    jobs = jobs_of(options)
+    if options.results and (why := refusal(jobs, options.only, options.results)):
+        print(why, file=sys.stderr)
+        return 2
     print(describe(machine()), flush=True)
     measured: list[Measured] = []
-    for job in jobs_of(options):
+    for job in jobs:
         measured.append((job, run_job(job, options.repeats, options.only)))
         print(f"\n{as_text(*measured[-1])}", flush=True)
         if options.results:  # after each job: whoever stops the command keeps what there is
@@ -59,11 +69,11 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add = parser.add_argument
     add("--quick", action="store_true", help="small sizes: a first look, in a few minutes")
     add("--part", action="append", choices=PARTS, help="only this; may be repeated")
-    add("--only", type=listed, default=[], metavar="NAME,…", help="only these contenders")
+    add("--only", type=listed, default=[], metavar="NAME,…", help=ONLY)
     add("--repeats", type=positive, default=5, help="timed rounds (default: 5)")
     add("--text", type=real_file, metavar="FILE", help="another text, in UTF-8")
     add("--largest", type=positive, metavar="BYTES", help="leave out jobs on more than this")
-    add("--results", type=Path, metavar="FOLDER", help="write JSON, table, figure; keep other jobs")
+    add("--results", type=Path, metavar="FOLDER", help=RESULTS)
     options = parser.parse_args(arguments)
     options.part = options.part or [part for part in PARTS if part != ASKED_FOR]
     options.text = options.text or REAL_TEXT
@@ -105,10 +115,10 @@ def real_file(text: str) -> str:
 
 
 def jobs_of(options: argparse.Namespace) -> list[Job]:
-    """Return the jobs of the parts asked for, without those that are too large."""
+    """Return the jobs of the parts asked for that are small enough and that somebody can do."""
     jobs = [job for part in options.part for job in PARTS[part](options.quick, options.text)]
     largest = options.largest or float("inf")
-    return [job for job in jobs if job.size <= largest]
+    return [job for job in jobs if job.size <= largest and contenders_for(job, options.only)]
 
 
 def run_job(job: Job, repeats: int, only: Sequence[str]) -> list[Result]:
@@ -129,32 +139,6 @@ def run_job(job: Job, repeats: int, only: Sequence[str]) -> list[Result]:
 def as_text(job: Job, results: Sequence[Result]) -> str:
     """Return one job's table and notes for the terminal."""
     return "\n".join([str(job), align(rows_of(job, results)), *notes_of(job, results)])
-
-
-def save(measured: Sequence[Measured], folder: Path) -> None:
-    """Write what has been measured so far, and the table and figure of it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / figure.JSON
-    known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
-    found = joined(known, as_json(measured))
-    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
-    path.write_text(text, encoding="utf-8")
-    figure.write(found, folder)
-
-
-def joined(known: dict[str, Any] | None, found: dict[str, Any]) -> dict[str, Any]:
-    """Add the jobs that were known and not run again, if they are from the same machine."""
-    if known is None or known["machine"] != found["machine"]:
-        return found
-    again = [entry["job"] for entry in found["jobs"]]
-    kept = [entry for entry in known["jobs"] if entry["job"] not in again]
-    return {**found, "jobs": in_order([*kept, *found["jobs"]])}
-
-
-def in_order(jobs: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return jobs task by task, whatever was run first."""
-    tasks = list(get_args(Task))
-    return sorted(jobs, key=lambda entry: tasks.index(entry["job"]["task"]))
 
 
 if __name__ == "__main__":

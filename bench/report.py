@@ -212,13 +212,15 @@ def as_json(measured: Iterable[Measured]) -> dict[str, Any]:
     return {
         "machine": machine(),
         "jobs": [
-            {
-                "job": asdict(replace(job, text=job.text_name)),
-                "results": [asdict(result) for result in results],
-            }
+            {"job": job_as_json(job), "results": [asdict(result) for result in results]}
             for job, results in measured
         ],
     }
+
+
+def job_as_json(job: Job) -> dict[str, Any]:
+    """Return a job as values that JSON can hold: of a file, the name alone."""
+    return asdict(replace(job, text=job.text_name))
 
 
 def from_json(found: Mapping[str, Any]) -> list[Measured]:

@@ -9,7 +9,7 @@ import pytest
 import regex
 
 from bench import claims, figure, report, starting
-from bench.__main__ import jobs_of, joined, main, parse
+from bench.__main__ import jobs_of, main, parse
 from bench.agreement import first_difference, loose_difference
 from bench.contenders import contenders_for, find_contender
 from bench.entries import BORDER, CONTENDERS
@@ -24,6 +24,7 @@ from bench.jobs import (
     start_jobs,
     training_jobs,
 )
+from bench.keeping import joined
 from bench.measure import Result, WorkerError, ask_worker, fit_exponent, measure
 from bench.texts import TEXTS, distinct_texts, file_text, source_files
 from bench.training import joined_by_separator
