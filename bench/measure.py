@@ -15,6 +15,7 @@ from bench.agreement import first_difference, groups, likeness, loose_difference
 from bench.contenders import find_contender
 from bench.entries import Contender
 from bench.jobs import Job
+from bench.starting import last_words
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -152,7 +153,7 @@ def ask_worker(job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
         check=False,
     )
     if done.returncode:
-        last = (done.stderr.strip() or "it said nothing").splitlines()[-1]
+        last = last_words(done.stderr)
         raise WorkerError(f"{name} failed at {job} (exit code {done.returncode}): {last}")
     answer: dict[str, Any] = json.loads(done.stdout)
     return answer

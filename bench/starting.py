@@ -43,7 +43,7 @@ def program(code: str, environment: Mapping[str, str] | None = None) -> Run:
 
 
 def run(code: str, environment: Mapping[str, str]) -> list[str]:
-    """Run a Python program; return the lines it prints."""
+    """Run a Python program; return the lines it prints, or raise with its last words."""
     with tempfile.TemporaryDirectory() as folder:
         changes = {
             name: folder if value == EMPTY_FOLDER else value for name, value in environment.items()
@@ -51,12 +51,23 @@ def run(code: str, environment: Mapping[str, str]) -> list[str]:
         done = subprocess.run(
             [sys.executable, "-c", code],
             capture_output=True,
-            check=True,
+            check=False,
             cwd=ROOT,
             encoding="utf-8",
             env={**os.environ, **changes},
         )
+    if done.returncode:
+        raise RuntimeError(f"exit code {done.returncode}: {last_words(done.stderr)}")
     return done.stdout.splitlines()
+
+
+def last_words(errors: str) -> str:
+    r"""Return the last line that a process wrote to standard error.
+
+    >>> last_words("Traceback\nValueError: no\n"), last_words("")
+    ('ValueError: no', 'it said nothing')
+    """
+    return (errors.strip() or "it said nothing").splitlines()[-1]
 
 
 @contender("start", "python", "Python itself", rule="nothing")

@@ -256,6 +256,12 @@ def test_starting_prints_the_same_from_pure_python_and_compiled(monkeypatch):
     assert folder == ["[]"]
 
 
+def test_a_program_that_fails_to_start_says_why():
+    """Its last words are those of the error, and so come to the table's notes."""
+    with pytest.raises(RuntimeError, match="exit code 1: ValueError: no luck"):
+        starting.run("raise ValueError('no luck')", {})
+
+
 def test_a_run_that_fails_is_named():
     """A worker's failure says who failed at what, with the error's last line."""
     with pytest.raises(WorkerError, match=r"nobody failed at encode.*nobody called 'nobody'"):
