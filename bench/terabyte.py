@@ -15,8 +15,9 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import log2
 from pathlib import Path
@@ -130,22 +131,34 @@ def count_there(paths: Sequence[Path], block: int, kill_after: float | None = No
         Client(cluster, set_as_default=False) as client,
     ):
         victim = next(iter(client.run(os.getpid).values()))
-        timer = Timer(kill_after or 0, os.kill, [victim, KILL])
-        if kill_after is not None:
-            timer.start()
         busy = sum(client.run(time.process_time).values())
-        started = time.perf_counter()
-        counts = distributed.count_chunks(
-            paths, special_tokens=[BORDER], client=client, block=block, progress=True
-        )
-        seconds = time.perf_counter() - started
-        if kill_after is not None and not timer.finished.is_set():
-            timer.cancel()
-            print("note: the counting ended before a worker could be killed", file=sys.stderr)
+        with killing(victim, kill_after):
+            started = time.perf_counter()
+            counts = distributed.count_chunks(
+                paths, special_tokens=[BORDER], client=client, block=block, progress=True
+            )
+            seconds = time.perf_counter() - started
         # A worker that was killed takes its share of this with it.
         busy = sum(client.run(time.process_time).values()) - busy
         peaks = [peak for peak in client.run(peak_memory).values() if peak]
     return Run(counts, seconds, busy, max(peaks, default=None))
+
+
+@contextmanager
+def killing(victim: int, after: float | None) -> Iterator[None]:
+    """Kill a process after some seconds, if what is done meanwhile takes so long."""
+    if after is None:
+        yield
+        return
+    timer = Timer(after, os.kill, [victim, KILL])
+    timer.start()
+    try:
+        yield
+    finally:
+        in_time = timer.finished.is_set()
+        timer.cancel()  # also after an error: later, the number may be another process's
+    if not in_time:
+        print("note: the counting ended before a worker could be killed", file=sys.stderr)
 
 
 def same(counts: Mapping[str, int], others: Mapping[str, int]) -> bool:

@@ -1,9 +1,11 @@
 """The plan for a terabyte follows from figures that are told only of equal results."""
 
+from threading import Timer
+
 import pytest
 
 from bench import terabyte
-from bench.terabyte import BORDER, Run, main, plan, same, write_files
+from bench.terabyte import BORDER, Run, killing, main, plan, same, write_files
 
 SOURCES = ["to be or not to be\n" * 9, "été, été\n" * 9, "def be(x):\n    return x\n" * 9]
 
@@ -53,6 +55,38 @@ def test_a_killed_worker_makes_no_difference(tmp_path):
     paths = write_files(SOURCES * 200, tmp_path)
     alone = terabyte.count_here(paths)[1]
     assert same(terabyte.count_there(paths, 10_000, kill_after=0.01).counts, alone.counts)
+
+
+@pytest.fixture
+def timers(monkeypatch):
+    """The timers that are made, none of which ever goes off."""
+    made = []
+
+    class Unhurried(Timer):
+        def run(self):
+            """Wait for nothing."""
+
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            made.append(self)
+
+    monkeypatch.setattr(terabyte, "Timer", Unhurried)
+    return made
+
+
+def test_nobody_is_killed_after_an_error(timers):
+    """The process would be gone by then, and its number perhaps another's."""
+    with pytest.raises(OSError, match="the disk is gone"), killing(1, 600.0):
+        raise OSError("the disk is gone")
+    assert [timer.finished.is_set() for timer in timers] == [True]
+
+
+def test_that_nobody_was_killed_is_told(timers, capsys):
+    """A counting that ends too early shows nothing of a lost worker."""
+    with killing(1, 600.0):
+        pass
+    assert timers[0].finished.is_set()
+    assert "ended before a worker could be killed" in capsys.readouterr().err
 
 
 def test_the_plan_grows_with_the_size():
