@@ -9,7 +9,6 @@ import sys
 import time
 from array import array
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -90,10 +89,13 @@ def give_memory_back() -> None:
         library.malloc_trim(0)
 
 
-def forget_peak() -> None:
-    """Have the system measure the peak of memory anew, where it can be told to (Linux)."""
-    with suppress(OSError):
+def forget_peak() -> bool:
+    """Have the system measure the peak of memory anew; return whether it does: Linux may."""
+    try:
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    except OSError:
+        return False
+    return True
 
 
 def peak_memory() -> int | None:
@@ -120,10 +122,10 @@ def have_memory_at_hand() -> None:
     """Touch memory and let go of it, so that the system has it ready.
 
     A virtual machine may have given its free memory back to its host. To get it again takes longer
-    than much of the work, and who must wait for it is a matter of chance. Linux can forget
-    afterwards that this process has held so much; elsewhere it would be taken for the peak.
+    than much of the work, and who must wait for it is a matter of chance. Nothing is touched where
+    the system cannot forget afterwards that this process has held so much: that would be the peak.
     """
-    if sys.platform != "linux":
+    if not forget_peak():
         return
     with mmap.mmap(-1, AT_HAND) as memory:
         for place in range(0, AT_HAND, mmap.PAGESIZE):

@@ -28,7 +28,7 @@ from bench.keeping import joined
 from bench.measure import Result, WorkerError, ask_worker, fit_exponent, measure
 from bench.texts import TEXTS, distinct_texts, file_text, source_files
 from bench.training import joined_by_separator
-from bench.worker import AT_HAND, answer
+from bench.worker import AT_HAND, answer, forget_peak, have_memory_at_hand
 
 TINY = Job("train", "english", 2_000, num_merges=10)
 ENCODE = Job("encode", "english", 300)
@@ -198,6 +198,21 @@ def test_memory_made_ready_is_not_taken_for_a_peak():
     """The peak is that of the work; what was touched before the clock ran is none of it."""
     found = results_of(TINY, [find_contender(TINY.task, "fast")], 1, ask_worker)["fast"]
     assert found.peak_bytes < AT_HAND
+
+
+def test_memory_is_not_touched_where_the_peak_cannot_be_forgotten(monkeypatch):
+    """Else the peak of whatever runs would be that of the touching."""
+
+    def refuse(path, *arguments, **options):
+        raise PermissionError(f"{path} is not to be written")
+
+    def touch(*arguments):
+        raise AssertionError("memory is touched")
+
+    monkeypatch.setattr(Path, "write_text", refuse)
+    monkeypatch.setattr("mmap.mmap", touch)
+    have_memory_at_hand()
+    assert not forget_peak()
 
 
 def test_all_who_train_under_one_rule_learn_the_same():
