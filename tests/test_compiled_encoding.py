@@ -120,6 +120,17 @@ def test_what_is_remembered_is_bounded(monkeypatch, pattern):
     assert known.used[0] <= len(known.table) * 3 // 4
 
 
+@pytest.mark.parametrize("pattern", [*PUBLISHED, r"\s+|[^\s!]+"])
+def test_a_text_that_is_refused_costs_nothing_that_was_learned(pattern):
+    """The next text is encoded at the same seat: a table is large, and long in the filling."""
+    compiled = Tokenizer.train(TEXT, 300, pattern=pattern).with_engine("compiled")
+    compiled.encode("some text")
+    (seat,) = compiled._ordinary._compiled._idle[0]
+    with pytest.raises(ValueError, match=r"lone surrogate|does not cover"):
+        compiled.encode("some other! \ud800")
+    assert compiled._ordinary._compiled._idle[0][0] is seat
+
+
 @pytest.mark.parametrize("pattern", PUBLISHED)
 @given(text=strategies.texts())
 def test_working_in_pieces_changes_nothing(pattern, text):

@@ -33,10 +33,11 @@ from bpe_course.compiled.scanners.automaton import Tables
 from bpe_course.compiled.windows import Ids, Merges
 from bpe_course.pairs import Pair
 
-CHUNKS = 1 << 18  # remembered at most, besides the tokens themselves
-MEAN_IDS = 4  # of a chunk: there is room for so many
+# A thread's table has room for the tokens and for so many chunks besides, if these have so many ids
+# each in the mean, and so many bytes to keep: only those of long chunks are kept.
+CHUNKS = 1 << 18
+MEAN_IDS, MEAN_BYTES = 4, 4
 FEWEST_BYTES = 2  # for an id, in most pieces of text
-MEAN_BYTES = 4  # of a chunk that must be kept: there is room for so many
 
 
 class Seat(NamedTuple):
@@ -136,7 +137,11 @@ class Encoder:
         except IndexError:
             desk = Desk(know_tokens(self._ids), self._merges, new_group(), new_lanes())
             seat = Seat(desk, Buffer())
-        yield seat
+        try:
+            yield seat
+        except ValueError:  # a text is refused before anything of it is written
+            idle.append(seat)
+            raise
         idle.append(seat)
 
 
