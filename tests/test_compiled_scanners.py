@@ -188,3 +188,9 @@ def test_an_automaton_with_too_many_states_is_refused():
     assert len(Tables.of_states(states).following) == MOST_STATES * WIDTH**2
     with pytest.raises(ValueError, match="at most 64 states, this one 65: let states that do"):
         Tables.of_states({**states, "one more": State()})
+
+
+def test_an_automaton_begins_in_the_state_start():
+    """A scanner begins in the first row, whatever it is called."""
+    with pytest.raises(ValueError, match="the states are word, start: the first one must be start"):
+        Tables.of_states({"word": State(), "start": State()})

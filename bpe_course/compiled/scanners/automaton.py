@@ -27,9 +27,10 @@ Table = npt.NDArray[np.uint32]
 Rows = npt.NDArray[np.uint16]
 
 WIDTH = 32  # of a table's row: a power of two, no less than the number of classes
-MOST_STATES = 64  # then the place where a row for two characters begins fits in 16 bits
+MOST_STATES = (1 << 16) // WIDTH**2  # the place where a row for two characters begins has 16 bits
 MOST_CUTS = 12  # that four characters can decide
-_ZERO, _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX, _SEVEN, _EIGHT = map(np.uint64, range(9))
+_ZERO, _ONE, _TWO, _THREE, _FOUR, _SIX, _SEVEN, _EIGHT = map(np.uint64, (0, 1, 2, 3, 4, 6, 7, 8))
+_CLASS_BITS = np.uint64(WIDTH.bit_length() - 1)
 _SIXTEEN, _BYTE, _NOT_ASCII = map(np.uint64, (16, 0xFF, 0x80808080))
 _END = np.uint64(CharacterClass.END)
 _MARKS = np.uint64(0xAA)  # the bits of `AT_MARK` and `SET_MARK`, of two characters
@@ -48,7 +49,12 @@ class Tables(NamedTuple):
 
     @classmethod
     def of_states(cls, states: "Mapping[str, State]") -> "Tables":
-        """Lay an automaton out; raise `ValueError` if it has more than `MOST_STATES` states."""
+        """Lay an automaton out.
+
+        Raises `ValueError` if it has more than `MOST_STATES` states or does not begin with `start`.
+        """
+        if next(iter(states), None) != "start":
+            raise ValueError(f"the states are {', '.join(states)}: the first one must be start")
         if len(states) > MOST_STATES:
             raise ValueError(
                 f"an automaton has at most {MOST_STATES} states, this one {len(states)}: "
@@ -84,10 +90,7 @@ class State:
 
 
 def tabulate(states: Mapping[str, State]) -> Table:
-    """Lay an automaton out: for each state and class, the next row, and in the last bits the cuts.
-
-    The state `start` comes first.
-    """
+    """Lay out what one character does: the next row, and in the last bits the cuts."""
     places = {name: number * WIDTH for number, name in enumerate(states)}
     table = np.zeros(len(states) * WIDTH, dtype=np.uint32)
     for name, place in places.items():
@@ -158,10 +161,10 @@ def find_borders(
             position, last = middle + _TWO, middle + _ONE
         else:
             character_class, width = class_at(data, classes, position, limit)
-            entry = np.uint64(tables.single[(row >> _FIVE) + character_class])
+            entry = np.uint64(tables.single[(row >> _CLASS_BITS) + character_class])
             mark, count = cut(entry, ends, count, position, last, mark)
             position, last = position + width, position
-            row = entry >> _EIGHT << _FIVE
+            row = entry >> _EIGHT << _CLASS_BITS
     return np.int64(count)
 
 
@@ -169,7 +172,7 @@ def find_borders(
 def two_classes(classes: Bytes, word: Place) -> Place:
     """Return the classes of two ASCII characters, the last ones of a word, as one number."""
     first = np.uint64(classes[word & _BYTE])
-    return (first << _FIVE) + np.uint64(classes[word >> _EIGHT & _BYTE])
+    return (first << _CLASS_BITS) + np.uint64(classes[word >> _EIGHT & _BYTE])
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""Categories taken together, as the patterns take them."""
+"""Classes of characters taken together, as the patterns take them."""
 
 from bpe_course.compiled.categories import CharacterClass
 
@@ -17,10 +17,8 @@ APOSTROPHE = Group([CharacterClass.APOSTROPHE])
 PLAIN_SYMBOL = Group([CharacterClass.SYMBOL, CharacterClass.SLASH])
 SYMBOL = PLAIN_SYMBOL | APOSTROPHE | MARK
 
-LOWER = Group(
-    category for category in CharacterClass if category.name.startswith(("LOWER", "LONG"))
-)
-UPPER = Group(category for category in CharacterClass if category.name.startswith("UPPER"))
+LOWER = Group(one for one in CharacterClass if one.name.startswith(("LOWER", "LONG")))
+UPPER = Group(one for one in CharacterClass if one.name.startswith("UPPER"))
 CASELESS = Group([CharacterClass.CASELESS])
 LETTER = LOWER | UPPER | CASELESS
 
