@@ -35,6 +35,3 @@ class ChunkTable(NamedTuple):
             np.cumsum([0, *lengths], dtype=np.int64),
             np.array([count for _, count in pairs], dtype=np.int64),
         )
-
-    def __len__(self) -> int:
-        return len(self.counts)

@@ -1,8 +1,9 @@
 """A heap of pairs: the one with the highest count on top, and among equals the tie rule's choice.
 
-An entry is a row of three numbers: the count of a pair, what breaks a tie, and the pair itself. By
-the rule "first" a place breaks the tie, by the others the pair: the smaller number is better by
-"first" and "smallest", and by "largest" the pair whose byte strings are greater.
+An entry is a row of three numbers: the count hoped for, which was a pair's when the entry was last
+looked at and may be less now, what breaks a tie, and the pair itself. By the rule "first" a place
+breaks the tie, by the others the pair: the smaller number is better by "first" and "smallest", and
+by "largest" the pair whose byte strings are greater.
 """
 
 from typing import NamedTuple
@@ -11,16 +12,17 @@ import numpy as np
 
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.jit import inlined, lean
+from bpe_course.compiled.layout import Marks
 from bpe_course.compiled.pair_table import unpack
-from bpe_course.pairs import TIE_BREAKS
+from bpe_course.pairs import TIE_BREAKS, TieBreak
 
 FIRST, SMALLEST, LARGEST = map(TIE_BREAKS.index, ("first", "smallest", "largest"))
 
 # The columns of an entry.
-COUNT, TIE, PAIR = range(3)
+HOPED, TIE, PAIR = range(3)
 
 # The columns of `spots`.
-START, LENGTH = range(2)
+SPELLED_FROM, LENGTH = range(2)
 
 
 class TieRule(NamedTuple):
@@ -34,13 +36,22 @@ class TieRule(NamedTuple):
     spots: Integers
 
 
+def new_rule(tie_break: TieBreak, marks: Marks, ids: int) -> TieRule:
+    """Spell the 256 bytes, with room for all ids. Only the rule "largest" reads the text."""
+    text = marks.astype(np.uint8) if tie_break == "largest" else np.empty(0, np.uint8)
+    spots = np.ones((ids, 2), np.int64)
+    spots[:256, SPELLED_FROM] = np.arange(len(text), len(text) + 256)
+    text = np.append(text, np.arange(256, dtype=np.uint8))
+    return TieRule(TIE_BREAKS.index(tie_break), text, spots)
+
+
 @lean
 def compare_tokens(rule: TieRule, token: int, other: int) -> int:
     """Compare the bytes of two tokens: negative, zero or positive, as the first is the lesser."""
     text, spots = rule.text, rule.spots
     if token == other:
         return 0
-    start, other_start = spots[token, START], spots[other, START]
+    start, other_start = spots[token, SPELLED_FROM], spots[other, SPELLED_FROM]
     for place in range(min(spots[token, LENGTH], spots[other, LENGTH])):
         difference = np.int64(text[start + place]) - np.int64(text[other_start + place])
         if difference != 0:
@@ -51,8 +62,8 @@ def compare_tokens(rule: TieRule, token: int, other: int) -> int:
 @inlined
 def is_better(heap: Integers, entry: int, other: int, rule: TieRule) -> bool:
     """Whether one entry of the heap comes before another."""
-    if heap[entry, COUNT] != heap[other, COUNT]:
-        return bool(heap[entry, COUNT] > heap[other, COUNT])
+    if heap[entry, HOPED] != heap[other, HOPED]:
+        return bool(heap[entry, HOPED] > heap[other, HOPED])
     if rule.number != LARGEST:
         return bool(heap[entry, TIE] < heap[other, TIE])
     left, right = unpack(heap[entry, PAIR])

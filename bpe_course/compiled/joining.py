@@ -12,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_course.compiled.chunks import Integers
+from bpe_course.compiled.heaps import LENGTH
 from bpe_course.compiled.jit import lean
-from bpe_course.compiled.layout import Ids, Weights
-from bpe_course.compiled.pair_table import COUNT, EMPTY, KEY, START, STOP, hash_pair, pack
+from bpe_course.compiled.layout import Marks, Places, Weights
+from bpe_course.compiled.pair_table import COUNT, KEY, START, STOP, pack, row_of
 
 ABSORBED = -2
 
@@ -24,15 +25,16 @@ ABSORBED = -2
 RIGHT, LEFT = range(2)
 DISTINCT, WEIGHT, SIZE, END = range(4)
 
-Joined = npt.NDArray[np.int32]  # rows of a place, and the neighbours to its left and right
-Stretch = tuple[int, int]
+# A row for each place where the pair stood, with the neighbours to its left and right.
+Joined = npt.NDArray[np.int32]
+PLACE, BEFORE, AFTER = range(3)
 
 
 @lean
 def join(
-    marks: Ids,
+    marks: Marks,
     weights: Weights,
-    places: Ids,
+    places: Places,
     pair: tuple[int, int, int],
     lengths: tuple[int, int],
     joined: Joined,
@@ -53,7 +55,7 @@ def join(
         before, after, weight = marks[start - 1], marks[end], weights[start]
         marks[middle] = ABSORBED
         marks[start] = marks[end - 1] = new_id
-        joined[size, 0], joined[size, 1], joined[size, 2] = start, before, after
+        joined[size, PLACE], joined[size, BEFORE], joined[size, AFTER] = start, before, after
         size += 1
         if before >= 0:
             if lefts[before, SIZE] == 0:
@@ -79,14 +81,12 @@ def recount(
     Where a neighbour stood beside the token `old`, it now stands beside `new`. The lists of the
     new pairs' places go to `start` and behind; return where they end.
     """
-    side, last = sides[which], len(pairs) - 1
+    side = sides[which]
     for number in range(2 * known):
         neighbour = side[number >> 1, DISTINCT]
         partner = new if number & 1 else old
         key = pack(neighbour, partner) if which == LEFT else pack(partner, neighbour)
-        row = hash_pair(key) & last
-        while pairs[row, KEY] != key and pairs[row, KEY] != EMPTY:
-            row = (row + 1) & last
+        row = row_of(pairs, key)
         if partner == old:
             pairs[row, COUNT] -= side[neighbour, WEIGHT]
         else:
@@ -99,13 +99,14 @@ def recount(
 
 
 @lean
-def list_places(places: Ids, joined: Joined, spots: Integers, sides: Integers) -> None:
+def list_places(places: Places, joined: Joined, spots: Integers, sides: Integers) -> None:
     """Give each new pair the list of its places, in ascending order."""
     lefts, rights = sides[LEFT], sides[RIGHT]
     for number in range(len(joined)):
-        start, before, after = joined[number, 0], joined[number, 1], joined[number, 2]
+        start = joined[number, PLACE]
+        before, after = joined[number, BEFORE], joined[number, AFTER]
         if before >= 0:
-            places[lefts[before, END]] = start - spots[before, 1]
+            places[lefts[before, END]] = start - spots[before, LENGTH]
             lefts[before, END] += 1
         if after >= 0:
             places[rights[after, END]] = start

@@ -9,8 +9,15 @@ from bpe_course.compiled.pair_table import COUNT, KEY, START, STOP, new_table, p
 
 SEPARATOR = -1
 
-Ids = npt.NDArray[np.int32]
+Marks = npt.NDArray[np.int32]
+Places = npt.NDArray[np.int32]
 Weights = npt.NDArray[np.signedinteger]  # of 32 bits if they are enough, which is quicker
+
+
+def narrowed(counts: Integers) -> Weights:
+    """Return the counts as numbers of 32 bits if none is too large."""
+    fits = counts.max(initial=0) <= np.iinfo(np.int32).max
+    return counts.astype(np.int32) if fits else counts
 
 
 @kernel
@@ -25,7 +32,7 @@ def count_places(offsets: Integers) -> int:
 
 
 @kernel
-def lay_out(data: Bytes, offsets: Integers, counts: Weights, places: int) -> tuple[Ids, Weights]:
+def lay_out(data: Bytes, offsets: Integers, counts: Weights, places: int) -> tuple[Marks, Weights]:
     """Write the chunks that have a pair one after another, separators around and between them.
 
     Return the marks, for each place the id of the byte there, and the weights, for each place how
@@ -47,7 +54,7 @@ def lay_out(data: Bytes, offsets: Integers, counts: Weights, places: int) -> tup
 
 
 @kernel
-def find_byte_pairs(marks: Ids, weights: Weights, expected: int) -> tuple[Integers, Ids]:
+def find_byte_pairs(marks: Marks, weights: Weights, expected: int) -> tuple[Integers, Places]:
     """Make the table of the pairs of bytes, and the list of their places, ascending by pair.
 
     The table has room for all pairs of bytes and for as many pairs as are expected later. The list

@@ -10,11 +10,23 @@ from typing import NamedTuple
 import numpy as np
 
 from bpe_course.compiled.chunks import ChunkTable, Integers
-from bpe_course.compiled.heaps import FIRST, LENGTH, PAIR, TIE, TieRule, rise, sink
+from bpe_course.compiled.heaps import (
+    FIRST,
+    HOPED,
+    LENGTH,
+    PAIR,
+    SPELLED_FROM,
+    TIE,
+    TieRule,
+    new_rule,
+    rise,
+    sink,
+)
 from bpe_course.compiled.jit import inlined, lean
 from bpe_course.compiled.joining import (
     DISTINCT,
     LEFT,
+    PLACE,
     RIGHT,
     SIZE,
     WEIGHT,
@@ -23,10 +35,18 @@ from bpe_course.compiled.joining import (
     list_places,
     recount,
 )
-from bpe_course.compiled.layout import Ids, Weights, count_places, find_byte_pairs, lay_out
+from bpe_course.compiled.layout import (
+    Marks,
+    Places,
+    Weights,
+    count_places,
+    find_byte_pairs,
+    lay_out,
+    narrowed,
+)
 from bpe_course.compiled.pair_table import COUNT, KEY, START, STOP, pack, rehash, row_of, unpack
 from bpe_course.fast import Merge
-from bpe_course.pairs import TIE_BREAKS, TieBreak, check_tie_break
+from bpe_course.pairs import TieBreak, check_tie_break
 
 MERGES_A_CALL = 256
 MOST_PLACES = 2**31 - 1
@@ -45,9 +65,9 @@ class Corpus(NamedTuple):
     The chunk around place `i` occurs `weights[i]` times.
     """
 
-    marks: Ids
+    marks: Marks
     weights: Weights
-    places: Ids
+    places: Places
     pairs: Integers
     heap: Integers
     rule: TieRule
@@ -61,8 +81,8 @@ def train_counted(
 ) -> Iterator[Merge]:
     """Yield the merges learned from a table of distinct chunks, as `fast.train_counted` does.
 
-    Ends early when no pair is left. Raises ValueError if the distinct chunks together have two
-    billion bytes or more.
+    Ends early when no pair is left. Raises ValueError if the distinct chunks need more than
+    `MOST_PLACES`: each has a place for each byte and one more, if it has two bytes or more.
 
     >>> next(train_counted(ChunkTable.from_items([(b"ab", 3), (b"ba", 2)]), 1))
     Merge(pair=(97, 98), count=3, new_id=256)
@@ -95,7 +115,7 @@ def new_corpus(table: ChunkTable, num_merges: int, tie_break: TieBreak) -> Corpu
     data = np.require(table.data, np.uint8, ["C", "W"])
     marks, weights = lay_out(data, table.offsets, narrowed(table.counts), needed)
     # In the end about as many pairs stand somewhere as there are chunks.
-    pairs, places = find_byte_pairs(marks, weights, min(len(table), 16 * num_merges))
+    pairs, places = find_byte_pairs(marks, weights, min(len(table.counts), 16 * num_merges))
     known = pairs[pairs[:, KEY] >= 0]
     used = int(known[:, STOP].max(initial=0))
     ids = 256 + max(0, min(num_merges, used))
@@ -112,21 +132,6 @@ def new_corpus(table: ChunkTable, num_merges: int, tie_break: TieBreak) -> Corpu
         np.empty((longest, 3), np.int32),
         np.array([256, len(known), used, 0, threshold], np.int64),
     )
-
-
-def narrowed(counts: Integers) -> Weights:
-    """Return the counts as numbers of 32 bits if none is too large."""
-    fits = counts.max(initial=0) <= np.iinfo(np.int32).max
-    return counts.astype(np.int32) if fits else counts
-
-
-def new_rule(tie_break: TieBreak, marks: Ids, ids: int) -> TieRule:
-    """Spell the 256 bytes, with room for all ids. Only the rule "largest" reads the text."""
-    text = marks.astype(np.uint8) if tie_break == "largest" else np.empty(0, np.uint8)
-    spots = np.ones((ids, 2), np.int64)
-    spots[:256, 0] = np.arange(len(text), len(text) + 256)
-    text = np.append(text, np.arange(256, dtype=np.uint8))
-    return TieRule(TIE_BREAKS.index(tie_break), text, spots)
 
 
 def make_room(corpus: Corpus, reason: int) -> Corpus:
@@ -173,14 +178,14 @@ def push_common(corpus: Corpus) -> None:
 def push(corpus: Corpus, row: int) -> None:
     """Put the pair in `row` on the heap."""
     heap, size = corpus.heap, corpus.numbers[HEAP]
-    heap[size, 0], heap[size, PAIR] = corpus.pairs[row, COUNT], corpus.pairs[row, KEY]
+    heap[size, HOPED], heap[size, PAIR] = corpus.pairs[row, COUNT], corpus.pairs[row, KEY]
     heap[size, TIE] = tie_key(corpus.marks, corpus.places, corpus.pairs, row, corpus.rule)
     corpus.numbers[HEAP] = size + 1
     rise(heap, size, corpus.rule)
 
 
 @lean
-def tie_key(marks: Ids, places: Ids, pairs: Integers, row: int, rule: TieRule) -> int:
+def tie_key(marks: Marks, places: Places, pairs: Integers, row: int, rule: TieRule) -> int:
     """Return what breaks ties for a pair: the first place where it stands now, or itself.
 
     The first place of a pair only ever moves right.
@@ -209,9 +214,9 @@ def find_best(corpus: Corpus) -> int:
                 heap[0, column] = heap[numbers[HEAP], column]
         else:
             count, tie = pairs[row, COUNT], tie_key(marks, places, pairs, row, rule)
-            if heap[0, 0] == count and heap[0, TIE] == tie:
+            if heap[0, HOPED] == count and heap[0, TIE] == tie:
                 best = row
-            heap[0, 0], heap[0, TIE] = count, tie
+            heap[0, HOPED], heap[0, TIE] = count, tie
         sink(heap, numbers[HEAP], rule)
     return best
 
@@ -244,7 +249,8 @@ def merge(corpus: Corpus, row: int) -> None:
     lengths = rule.spots[left, LENGTH], rule.spots[right, LENGTH]
     pair = left, right, new_id
     size, known = join(marks, weights, places[start:stop], pair, lengths, joined, sides)
-    rule.spots[new_id, 0], rule.spots[new_id, LENGTH] = joined[0, 0], lengths[0] + lengths[1]
+    rule.spots[new_id, SPELLED_FROM] = joined[0, PLACE]
+    rule.spots[new_id, LENGTH] = lengths[0] + lengths[1]
     olds, starts = (right, left), (numbers[PLACES], start)
     # The right side first: if a token just made stands on the left, its pair with `left` is new.
     for which in range(2):
