@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from math import floor, log10
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -145,12 +146,12 @@ def encoding_panel(measured: Sequence[Measured]) -> tuple[str, str, list[Bar]] |
 
 
 def amount(value: float) -> str:
-    """Return a number for people: two or three figures.
+    """Return a positive number for people: two figures, or all that stand before the point.
 
-    >>> amount(0.066), amount(2.64), amount(14.3), amount(109)
-    ('0.07', '2.6', '14', '109')
+    >>> amount(0.0042), amount(0.066), amount(2.64), amount(14.3), amount(109)
+    ('0.0042', '0.066', '2.6', '14', '109')
     """
-    return f"{value:,.{0 if value >= 10 else 1 if value >= 1 else 2}f}"
+    return f"{value:,.{max(0, 1 - floor(log10(value)))}f}"
 
 
 def drawable(results: Sequence[Result]) -> list[Result]:
