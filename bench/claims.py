@@ -1,4 +1,7 @@
-"""What is claimed of the engines, each a ratio with a bound, and what was measured."""
+"""What is claimed of the engines, each a number with a bound, and what was measured.
+
+Most are ratios of times or of memory; starting is claimed in seconds, growth as an exponent.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

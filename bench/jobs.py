@@ -11,7 +11,7 @@ Task = Literal["train", "encode", "start"]
 Shape = Literal["text", "documents", "strings"]
 Output = Literal["list", "numpy"]
 
-DOCUMENT = 100_000  # characters at most: bpe-openai refuses longer ones
+DOCUMENT = 100_000  # characters at most: bpe-openai refuses texts ten times as long
 STRING = 55  # characters
 REAL_TEXT = "installed sources"
 VOCABULARIES = ("gpt2", "cl100k_base", "o200k_base")
