@@ -31,7 +31,7 @@ PARTS: dict[str, Callable[[bool, str], list[Job]]] = {
     "encode": encoding_jobs,
     "short": short_jobs,
     "start": lambda quick, text: start_jobs(),
-    "growth": lambda quick, text: [job for jobs in long_chunk_jobs(quick) for job in jobs],
+    "growth": lambda quick, text: long_chunk_jobs(quick),
     "steps": steps_jobs,
 }
 ASKED_FOR = "steps"  # run only by name, into a folder of results of its own

@@ -114,10 +114,10 @@ def short_jobs(quick: bool, text: str = REAL_TEXT) -> list[Job]:
     ]
 
 
-def long_chunk_jobs(quick: bool) -> list[list[Job]]:
-    """Return, for each text without a space, the jobs of growing size."""
+def long_chunk_jobs(quick: bool) -> list[Job]:
+    """Return the jobs of growing size, on one text without a space after the other."""
     sizes = [3_000, 10_000, 30_000] if quick else [100_000, 500_000, 2_500_000]
-    return [[Job("encode", text, size) for size in sizes] for text in LONG_CHUNKS]
+    return [Job("encode", text, size) for text in LONG_CHUNKS for size in sizes]
 
 
 def start_jobs() -> list[Job]:

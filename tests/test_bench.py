@@ -286,8 +286,8 @@ def test_a_run_that_fails_is_named():
 @pytest.mark.parametrize("quick", [True, False])
 def test_every_job_has_somebody_to_do_it(quick):
     """Each job names a text there is, and an engine of ours is always among the contenders."""
-    jobs = [*training_jobs(quick), *encoding_jobs(quick), *short_jobs(quick), *start_jobs()]
-    for job in [*jobs, *(job for group in long_chunk_jobs(quick) for job in group)]:
+    parts = (training_jobs, encoding_jobs, short_jobs, long_chunk_jobs)
+    for job in [*start_jobs(), *(job for jobs in parts for job in jobs(quick))]:
         assert job.text in TEXTS
         names = {entry.name for entry in contenders_for(job)}
         assert names & {"fast", "compiled"}
