@@ -22,9 +22,10 @@ from bench.jobs import (
     training_jobs,
 )
 from bench.keeping import refusal, save
-from bench.measure import Result, measure
+from bench.measure import measure
 from bench.report import Measured, align, describe, machine, notes_of, rows_of
 from bench.steps import steps_jobs
+from bench.timing import Result
 
 PARTS: dict[str, Callable[[bool, str], list[Job]]] = {
     "train": training_jobs,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from bench.jobs import VOCABULARIES, Job
-from bench.measure import Result, fit_exponent
+from bench.measure import fit_exponent
 from bench.report import Measured, Table, growth
 
 AT_LEAST, AT_MOST = "at least", "at most"
@@ -62,10 +62,10 @@ def encoding_claims(name: str) -> Iterator[Claim]:
     """Yield the claims on encoding with one vocabulary."""
     array, ids = encoding("text", "numpy", name), encoding("text", "list", name)
     for warm in (False, True):
-        often = 8 if name == "o200k_base" else 12
+        bound = 8 if name == "o200k_base" else 12
         temper = "warm" if warm else "cold"
         what = f"encoding, {name}, {temper}"
-        yield Claim(f"{what}, to NumPy", "tiktoken", "compiled", often, array, warm=warm)
+        yield Claim(f"{what}, to NumPy", "tiktoken", "compiled", bound, array, warm=warm)
         yield Claim(f"{what}, to NumPy", "gigatoken", "compiled", 0.5, array, warm=warm)
         yield Claim(f"{what}, to a list", "tiktoken", "compiled", 5, ids, warm=warm)
         yield Claim(f"{what}, in pure Python", "tiktoken", "fast", 0.5, ids, warm=warm)
@@ -86,10 +86,10 @@ def claim_rows(measured: Sequence[Measured]) -> Table:
 def ratio_rows(claim: Claim, measured: Sequence[Measured]) -> Iterator[tuple[str, ...]]:
     """Yield a claim's row for each job in which both took part."""
     for job, results in measured:
-        sound = {result.name: result for result in results if not result.trouble}
-        if not claim.suits(job) or not {claim.slower, claim.faster} <= sound.keys():
+        found = {result.name: result for result in results if result.sound}
+        if not claim.suits(job) or not {claim.slower, claim.faster} <= found.keys():
             continue
-        ratios = sound[claim.slower].ratios(sound[claim.faster], warm=claim.warm)
+        ratios = found[claim.slower].ratios(found[claim.faster], warm=claim.warm)
         if ratios:
             what = f"{claim.what}: {claim.slower} / {claim.faster}"
             yield verdict(what, claim.direction, claim.bound, ratios)
@@ -110,7 +110,7 @@ def verdict(what: str, direction: str, bound: float, values: Sequence[float]) ->
 def memory_rows(measured: Sequence[Measured]) -> Iterator[tuple[str, ...]]:
     """Yield the peaks of memory in the large training, ours as parts of gigatoken's."""
     for job, results in measured:
-        peaks = {result.name: result.peak_bytes for result in results if not result.trouble}
+        peaks = {result.name: result.peak_bytes for result in results if result.sound}
         theirs = peaks.get("gigatoken")
         for name in ("compiled", "compiled-stream"):
             ours = peaks.get(name)
@@ -124,7 +124,7 @@ def start_rows(measured: Sequence[Measured]) -> Iterator[tuple[str, ...]]:
     bounds = {"import": 0.3, "compiled": 2, "compiled-first-use": 60}
     for job, results in measured:
         for result in results:
-            if job.task == "start" and result.name in bounds and sound(result):
+            if job.task == "start" and result.name in bounds and result.sound:
                 yield verdict(
                     f"start: {result.name}, seconds", AT_MOST, bounds[result.name], result.seconds
                 )
@@ -148,8 +148,3 @@ def growing(measured: Sequence[Measured]) -> list[tuple[str, list[Measured]]]:
         if (job.task, job.passes) == ("encode", 1):
             groups.setdefault(job.text, []).append((job, results))
     return [(text, group) for text, group in groups.items() if len(group) > 1]
-
-
-def sound(result: Result) -> bool:
-    """Return whether there are times that stand."""
-    return bool(result.seconds) and not result.trouble

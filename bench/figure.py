@@ -9,9 +9,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bench.claims import claim_rows, growing, sound
+from bench.claims import claim_rows, growing
 from bench.jobs import Job
-from bench.measure import Result
 from bench.report import (
     Measured,
     as_markdown,
@@ -22,6 +21,7 @@ from bench.report import (
     notes_of,
     rows_of,
 )
+from bench.timing import Result
 from bpe_course.plots.style import BLACK, BLUE, FONT, GRAY, ORANGE, SKY, calm
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def amount(value: float) -> str:
 def drawable(results: Sequence[Result]) -> list[Result]:
     """Return the results that belong in the figure: sound, and no witness of somebody's output."""
     hidden = HIDDEN | {result.name for result in results if result.name.endswith("-huggingface")}
-    return [result for result in results if sound(result) and result.name not in hidden]
+    return [result for result in results if result.sound and result.name not in hidden]
 
 
 def draw_bars(axes: "Axes", heading: str, unit: str, bars: Sequence[Bar]) -> None:

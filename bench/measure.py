@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from math import log
 from pathlib import Path
-from statistics import linear_regression, median
+from statistics import linear_regression
 from typing import Any, Protocol
 
 from bench.agreement import first_difference, groups, likeness, loose_difference
@@ -16,6 +16,7 @@ from bench.contenders import find_contender
 from bench.entries import Contender
 from bench.jobs import Job
 from bench.starting import last_words
+from bench.timing import Result
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -30,32 +31,6 @@ class Ask(Protocol):
     def __call__(self, job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
         """Return what `bench.worker.answer` returns."""
         ...
-
-
-@dataclass(frozen=True)
-class Result:
-    """What was measured of one contender: the seconds of each round, and the peak of memory.
-
-    `warm` are those of a second pass in the same process, if there was one. `note` says what its
-    output was compared with; `trouble` why its times do not stand.
-    """
-
-    name: str
-    seconds: list[float]
-    peak_bytes: int | None = None
-    warm: list[float] = field(default_factory=list)
-    note: str = ""
-    trouble: str = ""
-
-    @property
-    def median(self) -> float:
-        """The median of the seconds."""
-        return median(self.seconds)
-
-    def ratios(self, base: "Result", *, warm: bool = False) -> list[float]:
-        """Return, round by round, how many times as long as `base` this contender took."""
-        mine, others = (self.warm, base.warm) if warm else (self.seconds, base.seconds)
-        return [ours / other for ours, other in zip(mine, others, strict=False)]
 
 
 @dataclass

@@ -11,7 +11,8 @@ from typing import Any
 
 from bench.entries import CONTENDERS
 from bench.jobs import Job
-from bench.measure import Result, fit_exponent
+from bench.measure import fit_exponent
+from bench.timing import Result
 
 PACKAGES = (
     "bpe-course",
@@ -44,14 +45,14 @@ def base_of(results: Sequence[Result]) -> Result:
 
 def rows_of(job: Job, results: Sequence[Result]) -> Table:
     """Return one job's results as a table, the shortest time first."""
-    sound = [result for result in results if not result.trouble and result.seconds]
-    if not sound:
+    timed = [result for result in results if result.sound]
+    if not timed:
         return [("",)]
-    base = base_of(sound)
-    cells = [row(job, result, base) for result in sorted(sound, key=lambda result: result.median)]
-    heading = headings(job, base)
-    kept = [place for place, name in enumerate(heading) if name]
-    return [tuple(cells[place] for place in [0, *kept]) for cells in [heading, *cells]]
+    base = base_of(timed)
+    ordered = sorted(timed, key=lambda result: result.median)
+    lines = [headings(job, base), *(row(job, result, base) for result in ordered)]
+    kept = [place for place, name in enumerate(lines[0]) if name]
+    return [tuple(cells[place] for place in [0, *kept]) for cells in lines]
 
 
 def headings(job: Job, base: Result) -> tuple[str, ...]:
@@ -73,14 +74,14 @@ def headings(job: Job, base: Result) -> tuple[str, ...]:
 
 def row(job: Job, result: Result, base: Result) -> tuple[str, ...]:
     """Return the cells of one contender."""
-    seconds = job.size / 1e6 / result.median
+    speed = job.size / 1e6 / result.median
     return (
         label_of(job, result.name),
         short(result.median),
         spread(result.seconds),
         short(median(result.warm)) if result.warm else "",
         spread(result.warm),
-        f"{seconds:,.1f}",
+        f"{speed:,.1f}",
         ratio(result.ratios(base)),
         ratio(result.ratios(base, warm=True)),
         "?" if result.peak_bytes is None else f"{result.peak_bytes / 1e6:,.0f}",
@@ -137,7 +138,7 @@ def growth(measured: Sequence[Measured]) -> dict[str, list[float]]:
     medians: dict[str, list[float]] = {}
     for _, results in measured:
         for result in results:
-            if result.seconds and not result.trouble:
+            if result.sound:
                 medians.setdefault(result.name, []).append(result.median)
     return {name: found for name, found in medians.items() if len(found) == len(measured)}
 

@@ -10,11 +10,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 from bench.entries import Run, contender
 from bench.jobs import REAL_TEXT, Job, read_texts
+from bench.timing import Result
 from bench.training import learned_tokens, merges_of
 from bpe_course import improving, plots
 from bpe_course.counting import count_chunks
@@ -87,10 +87,10 @@ def rows_of(results: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return who took how long, in the order of the labels, from the results of `bench`."""
     jobs = [entry for entry in results["jobs"] if entry["job"]["num_merges"] == NUM_MERGES]
     found = {
-        (result["name"], entry["job"]["size"]): median(result["seconds"])
+        (result.name, entry["job"]["size"]): result.median
         for entry in sorted(jobs, key=lambda entry: entry["job"]["size"])
-        for result in entry["results"]
-        if result["seconds"] and not result["trouble"]
+        for result in (Result(**kept) for kept in entry["results"])
+        if result.sound
     }
     return [
         {"label": label, "ours": name in STEPS, "bytes": size, "seconds": round(seconds, 6)}

@@ -25,8 +25,9 @@ from bench.jobs import (
     training_jobs,
 )
 from bench.keeping import joined
-from bench.measure import Result, WorkerError, ask_worker, fit_exponent, measure
+from bench.measure import WorkerError, ask_worker, fit_exponent, measure
 from bench.texts import TEXTS, distinct_texts, file_text, source_files
+from bench.timing import Result
 from bench.training import joined_by_separator
 from bench.worker import AT_HAND, answer, forget_peak, have_memory_at_hand
 
@@ -356,6 +357,13 @@ def test_the_exponent_of_a_known_law_is_found():
     """Linear times fit an exponent of one; squares fit two."""
     assert fit_exponent([1e3, 1e4, 1e5], [2.0, 200.0, 20_000.0]) == pytest.approx(2)
     assert fit_exponent([1e3, 1e4, 1e5], [3.0, 30.0, 300.0]) == pytest.approx(1)
+
+
+def test_times_stand_if_there_are_any_and_no_trouble():
+    """Whoever failed at once has no times; whoever gave wrong output has none that count."""
+    assert Result("fast", [1.0]).sound
+    assert not Result("fast", []).sound
+    assert not Result("fast", [1.0], trouble="it is wrong").sound
 
 
 def test_the_table_gives_medians_and_ratios():

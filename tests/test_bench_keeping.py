@@ -8,7 +8,7 @@ import pytest
 from bench import figure, keeping, report
 from bench.__main__ import jobs_of, main, parse
 from bench.jobs import Job, start_jobs, training_jobs
-from bench.measure import Result
+from bench.timing import Result
 
 JOB = Job("train", "english", 2_000, num_merges=10)
 OLD, NEW = Result("fast", [1.0]), Result("fast", [2.0])
