@@ -13,7 +13,7 @@ from bpe_course import fast, reference
 from bpe_course.compiled import LARGEST_ID
 from bpe_course.engines import Engine, check_engine, compiled_is_installed
 from bpe_course.pretokenize import iterate_chunks
-from bpe_course.text import check_text
+from bpe_course.text import check_text, to_utf8
 from bpe_course.threads import check_threads
 from bpe_course.vocab import ChunkIds, Vocab
 
@@ -49,7 +49,11 @@ class OrdinaryEncoder:
         """Return the ids of a text as a list."""
         if self._compiling_pays(check_text(text)):
             return self._load().encode_to_list(text)
-        return list(self._look_up(text))
+        try:
+            return list(self._look_up(text))
+        except ValueError:
+            to_utf8(text)  # says where in the whole text a lone surrogate stands
+            raise
 
     def encode_to_numpy(self, text: str, threads: int = 1) -> "npt.NDArray[np.uint32]":
         """Return the ids of a text as an array; only the compiled encoder uses several threads.
@@ -63,7 +67,11 @@ class OrdinaryEncoder:
             from bpe_course.compiled.threads import encode_on_threads
 
             return encode_on_threads(self._load(), text, threads)
-        return np.fromiter(self._look_up(text), dtype=np.uint32)
+        try:
+            return np.fromiter(self._look_up(text), dtype=np.uint32)
+        except ValueError:
+            to_utf8(text)  # as above
+            raise
 
     def _look_up(self, text: str) -> Iterator[int]:
         """Yield the ids of a text, chunk by chunk."""

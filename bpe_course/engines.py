@@ -63,7 +63,7 @@ def learn_merges(
         table = counting.count_chunks(texts, pattern)
         return training.train_counted(table, num_merges, tie_break=tie_break)
     if engine == "reference":
-        chunks = (to_utf8(chunk) for text in texts for chunk in pretokenize(text, pattern))
+        chunks = (chunk_to_utf8(chunk) for text in texts for chunk in pretokenize(text, pattern))
         return reference.train_steps(chunks, num_merges, tie_break=tie_break)
     return learn_merges_from_counts(
         count_chunks(texts, pattern), num_merges, tie_break=tie_break, engine=engine
@@ -86,7 +86,7 @@ def learn_merges_from_counts(
     [(108, 111), (256, 119)]
     """
     check_engine(engine)
-    encoded = {to_utf8(chunk): count for chunk, count in counts.items() if count > 0}
+    encoded = {chunk_to_utf8(chunk): count for chunk, count in counts.items() if count > 0}
     if engine == "auto":
         _, engine = choose_engine(counts)
     if engine == "compiled":
@@ -100,6 +100,18 @@ def learn_merges_from_counts(
         chunks = (chunk for item in encoded.items() for chunk in repeat(*item))
         return reference.train_steps(chunks, num_merges, tie_break=tie_break)
     return fast.train_counted(encoded, num_merges, tie_break=tie_break)
+
+
+def chunk_to_utf8(chunk: str) -> bytes:
+    """Return the UTF-8 bytes of a chunk; an error names the chunk, whose text is gone by now.
+
+    >>> chunk_to_utf8(" low")
+    b' low'
+    """
+    try:
+        return to_utf8(chunk)
+    except ValueError as error:
+        raise ValueError(f"in the chunk {chunk!r}, {error}") from error
 
 
 def choose_engine(texts: Iterable[str]) -> tuple[Iterable[str], Engine]:

@@ -52,6 +52,15 @@ def test_a_chunk_that_does_not_occur_teaches_nothing(engine):
     assert [step.pair for step in steps][:1] == [(99, 100)]
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_text_without_a_utf8_form_is_refused(engine):
+    """Where only chunks are left of it, the error names the chunk."""
+    with pytest.raises(ValueError, match="lone surrogate"):
+        learned(["low low\ud800"], engine=engine)
+    with pytest.raises(ValueError, match=r"in the chunk ' low\\ud800', .* at position 4"):
+        learn_merges_from_counts({" low\ud800": 1}, 20, engine=engine)
+
+
 def test_an_unknown_engine_is_refused():
     """The error lists the engines that there are."""
     with pytest.raises(ValueError, match="unknown engine 'rust': expected one of auto"):
