@@ -16,18 +16,18 @@ BLOCK = 1 << 20
 
 
 def read_texts(
-    paths: Iterable[str | PathLike[str]],
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
     pattern: str | None = "gpt2",
     special_tokens: Iterable[str] = (),
 ) -> Iterator[str]:
-    """Yield the text of the files in pieces to train on; each file begins anew.
+    """Yield the text of the files, or of one, in pieces to train on; each file begins anew.
 
     No piece goes over a file's end. Where `pattern` is not a published one, pieces end only before
     special tokens and at the ends of files. Raises `ValueError`, naming the file and the byte, for
     what is not UTF-8.
     """
     special_tokens = list(special_tokens)
-    for path in paths:
+    for path in [paths] if isinstance(paths, str | PathLike) else paths:
         with Path(path).open("rb") as file:
             yield from cut_stream(decode(file, str(path)), pattern, special_tokens, at_special=True)
 

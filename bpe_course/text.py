@@ -24,10 +24,27 @@ def check_text(text: object, where: str = "text") -> str:
 def as_texts(texts: str | Iterable[str]) -> Iterable[str]:
     """Return several texts as they are, and a single one as the only one of several.
 
+    Raises what `check_texts` raises.
+
     >>> as_texts("to be"), as_texts(["to be", "or not"])
     (['to be'], ['to be', 'or not'])
     """
+    check_texts(texts)
     return [texts] if isinstance(texts, str) else texts
+
+
+def check_texts(texts: object) -> None:
+    """Raise `TypeError` for what holds no texts: bytes, the path of a file, nothing.
+
+    >>> check_texts(["to be", "or not"])
+    """
+    if isinstance(texts, Iterable) and not isinstance(texts, bytes):
+        return
+    hint = {
+        bytes: "decode them first, as in `data.decode('utf-8')`",
+        type(None): "was a return forgotten?",
+    }.get(type(texts), "to read files, use `bpe_course.reading.read_texts`")
+    raise TypeError(f"texts must be a str or several, not {type(texts).__name__}: {hint}")
 
 
 def to_utf8(text: str, start: int = 0, stop: int | None = None) -> bytes:

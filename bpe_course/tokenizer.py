@@ -82,9 +82,10 @@ class Tokenizer:
     ) -> "Tokenizer":
         """Learn a vocabulary of `vocab_size` entries: 256 bytes, merges and special tokens.
 
-        `texts` is one string or any iterable of strings; no merge crosses from one to the next, nor
-        over a special token in them. The special tokens get the last ids. Without a pair left to
-        merge, training ends with a `StoppedEarly` warning.
+        `texts` is one string or any iterable of strings, and no path: `reading.read_texts` reads
+        files. No merge crosses from one to the next, nor over a special token in them. The special
+        tokens get the last ids. Without a pair left to merge, training ends with a `StoppedEarly`
+        warning.
         """
         vocab, special = learn_vocab(
             as_texts(texts),

@@ -48,6 +48,12 @@ def test_a_byte_that_is_not_utf8_is_named_by_its_place_in_the_file(block):
         list(decode(BytesIO(b"ab\xc3"), "menu.txt", block=block))
 
 
+def test_one_path_is_one_file(files):
+    """Given alone, as text or as a path, and not taken for a list of letters."""
+    (path,) = files(["to be"])
+    assert list(read_texts(path)) == list(read_texts(str(path))) == list(read_texts([path]))
+
+
 def test_a_file_that_shrinks_while_it_is_read_is_noticed():
     """Fewer bytes than were there are an error, not a smaller count, wherever they end."""
     for left in (b"abc", b"ab\xc3"):

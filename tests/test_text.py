@@ -1,8 +1,10 @@
 """Text is a `str` that has a UTF-8 form; anything else is refused with advice."""
 
+from pathlib import Path
+
 import pytest
 
-from bpe_course.text import check_text, is_utf8, to_utf8
+from bpe_course.text import as_texts, check_text, is_utf8, to_utf8
 
 
 @pytest.mark.parametrize(
@@ -19,6 +21,20 @@ def test_what_is_not_a_string_is_refused_with_advice(thing, advice):
     with pytest.raises(TypeError, match=advice) as raised:
         check_text(thing)
     assert type(thing).__name__ in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("thing", "advice"),
+    [
+        (b"hi", "not bytes: decode them first"),
+        (None, "not NoneType: was a return forgotten"),
+        (Path("hi.txt"), r"Path: to read files, use `bpe_course\.reading\.read_texts`"),
+    ],
+)
+def test_what_holds_no_texts_is_refused_with_advice(thing, advice):
+    """Before anything is read of it: the numbers in bytes are no texts either."""
+    with pytest.raises(TypeError, match=rf"texts must be a str or several, .*{advice}"):
+        as_texts(thing)
 
 
 def test_the_error_names_the_argument():

@@ -211,9 +211,17 @@ def test_a_batch_is_not_one_string(tokenizer):
 
 
 def test_a_lone_surrogate_is_refused(tokenizer):
-    """With its place in the text."""
-    with pytest.raises(ValueError, match=r"lone surrogate, U\+D800"):
-        tokenizer.encode("hi " + chr(0xD800))
+    """With its place in the text, though chunks are encoded one by one."""
+    text = "hi hi " + chr(0xD800)
+    for encode in (tokenizer.encode, tokenizer.encode_to_numpy):
+        with pytest.raises(ValueError, match=r"lone surrogate, U\+D800, at position 6"):
+            encode(text)
+
+
+def test_what_is_no_encoding_is_refused():
+    """The error says what came and what was expected."""
+    with pytest.raises(TypeError, match=r"tiktoken\.Encoding, not NoneType"):
+        Tokenizer.from_tiktoken(None)
 
 
 @pytest.mark.parametrize("ids", [[275], [-1], [10**9]])

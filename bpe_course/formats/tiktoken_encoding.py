@@ -13,7 +13,15 @@ ANYTHING = r"[\s\S]+"
 
 
 def read_encoding(encoding: "tiktoken.Encoding") -> tuple[Vocab, str, dict[str, int]]:
-    """Return the vocabulary, the pattern and the special tokens of an encoding."""
+    """Return the vocabulary, the pattern and the special tokens of an encoding.
+
+    Raises `TypeError` if it is none.
+    """
+    if not hasattr(encoding, "_mergeable_ranks"):
+        raise TypeError(
+            "expected the name of a published tokenizer or a tiktoken.Encoding, "
+            f"not {type(encoding).__name__}"
+        )
     # These three have no public name; tiktoken's own README extends an encoding by them.
     return (
         Vocab.from_ranks(encoding._mergeable_ranks),  # noqa: SLF001
