@@ -65,6 +65,14 @@ def test_the_lines_pass_through_what_was_measured():
     assert axes_of("speed").get_xscale() == axes_of("speed").get_yscale() == "log"
 
 
+def test_a_line_leads_from_each_name_to_the_end_that_it_names():
+    """Where names stand one above the other, for they would collide; the axis says the sizes."""
+    led = {text.get_text(): text.xy for text in axes_of("speed").texts if text.arrow_patch}
+    assert led == {"compiled": (1_000_000, 1.5), "a peer": (1_000_000, 3.0)}
+    sizes = [label.get_text() for label in axes_of("speed").get_xticklabels()]
+    assert sizes == ["1 kB", "10 kB", "1 MB"]
+
+
 def test_the_title_names_whoever_is_lowest_at_the_right():
     """Not who was lowest on less text, nor who was not given the most."""
     assert speed.quickest(MEASURED) == "compiled"

@@ -20,6 +20,7 @@ MEASURED = Path(__file__).with_name("measured.json")
 UNITS = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 MARKERS = "osD^vP*X"
 LINE_SPACING = 1.62  # of names one above the other, as a ratio of seconds
+LEADER = {"arrowstyle": "-", "color": style.GRAY, "linewidth": 0.8, "relpos": (0, 0.5)}
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,9 @@ def plot_speed(measured: Measured) -> Picture:
     ):
         draw_line(axes, line, color, MARKERS[number % len(MARKERS)])
     axes.set(xscale="log", yscale="log", ylabel=f"seconds for {measured.num_merges:,} merges")
-    axes.set_xlabel("bytes of text")
+    axes.set_xlabel("size of the text")
+    axes.set_xticks(measured.sizes, map(name_size, measured.sizes))
+    axes.set_xticks([], minor=True)
     axes.set_ylim(top=axes.get_ylim()[1] * 2)
     axes.set_xlim(min(measured.sizes) / 1.3, max(measured.sizes) * 20)
     name_lines(axes, measured, colors_of(measured))
@@ -125,8 +128,8 @@ def colors_of(measured: Measured) -> dict[str, str]:
 def name_lines(axes: "Axes", measured: Measured, colors: Mapping[str, str]) -> None:
     """Write each trainer's name at the end of its line, names that would collide apart.
 
-    The name of one that was not given the most text stands above the end, the others' beside it.
-    Above, a name goes to the left if another line that ends early needs the space on the right.
+    A thin line leads to the name of each that was given the most text. The others' names stand
+    above the end, and to the left if another line that ends early needs the space on the right.
     """
     lowest = 0.0
     ends = [max(line.seconds) for line in measured.lines]
@@ -136,10 +139,11 @@ def name_lines(axes: "Axes", measured: Measured, colors: Mapping[str, str]) -> N
         at_the_right = end == measured.sizes[-1]
         height = max(line.seconds[end], lowest) if at_the_right else line.seconds[end] * 1.25
         lowest = height * LINE_SPACING if at_the_right else lowest
-        axes.text(
-            end * (1.25 if at_the_right or end < last_early else 0.8),
-            height,
+        axes.annotate(
             line.label,
+            (end, line.seconds[end]),
+            (end * (1.35 if at_the_right else 1.25 if end < last_early else 0.8), height),
+            arrowprops=LEADER if at_the_right else None,
             fontsize=11,
             ha="right" if end < last_early else "left",
             va="center" if at_the_right else "bottom",
@@ -204,9 +208,7 @@ def plot_work(work: Mapping[str, Sequence[int]], kinds: Sequence[str]) -> Pictur
 
     `work` has a row of numbers for each step, one number for each of `kinds`.
     """
-    figure, axes = style.new_figure(
-        "Each idea takes another kind of work away", 1.3 + 0.62 * len(work)
-    )
+    figure, axes = style.new_figure("Each idea leaves less work to do", 1.3 + 0.62 * len(work))
     height = 0.8 / len(kinds)
     for place, (numbers, color) in enumerate(
         zip(zip(*work.values(), strict=True), style.CYCLE, strict=False)
