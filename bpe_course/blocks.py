@@ -53,7 +53,9 @@ def check_rules(pattern: str | None, special_tokens: Iterable[str]) -> Rules:
     """
     if pattern is not None:
         compile_pattern(pattern)
-    check_special_tokens(special_tokens := list(special_tokens))
+    if not isinstance(special_tokens, str):
+        special_tokens = list(special_tokens)
+    check_special_tokens(special_tokens)
     return Rules(pattern, tuple(special_tokens), version("regex"))
 
 

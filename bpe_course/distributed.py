@@ -55,7 +55,7 @@ ADDED_AT_ONCE = 4
 
 
 def count_chunks(
-    sources: Iterable[str | PathLike[str]],
+    sources: str | PathLike[str] | Iterable[str | PathLike[str]],
     pattern: str | None = "gpt2",
     *,
     special_tokens: Iterable[str] = (),
@@ -63,7 +63,7 @@ def count_chunks(
     block: int = BLOCK,
     progress: bool = False,
 ) -> dict[str, int]:
-    """Count the chunks of all files, as `counting.count_chunks` would count those of their texts.
+    """Count the chunks of all files, or of one, as `counting.count_chunks` counts those of texts.
 
     Each of `sources` is a file that holds one text in UTF-8: its path, or its address for fsspec
     such as `s3://bucket/text`. The special tokens found are cut out. `client` is a client of Dask,
@@ -75,23 +75,39 @@ def count_chunks(
     reached or its workers keep dying, `FileNotFoundError`, and `ValueError` with file and byte for
     text that is not UTF-8.
     """
-    if block < 1:
-        raise ValueError(f"block is {block} bytes: expected 1 or more")
+    check_block(block)
     rules = check_rules(pattern, special_tokens)
+    sources = [sources] if isinstance(sources, str | PathLike) else sources
     with connect(client) as connected:
         files = [find_file(source) for source in sources]
         return count_blocks(connected, divide(connected, files, rules, block), rules, progress)
+
+
+def check_block(block: int) -> None:
+    """Raise `TypeError` or `ValueError` unless blocks can be of this many bytes.
+
+    >>> check_block(1 << 20)
+    """
+    if not isinstance(block, int):
+        raise TypeError(f"block must be a number of bytes, an int, not {type(block).__name__}")
+    if block < 1:
+        raise ValueError(f"block is {block} bytes: expected 1 or more")
 
 
 @contextmanager
 def connect(client: "Client | str") -> Iterator["Client"]:
     """Yield a client; what is opened here is closed at the end, and a client given stays open."""
     try:
-        from distributed import KilledWorker
+        from distributed import Client, KilledWorker
     except ImportError as error:
         raise ImportError(
             "counting on a cluster needs Dask: pip install 'bpe-course[cluster]'"
         ) from error
+    if not isinstance(client, str | Client):
+        raise TypeError(
+            "client must be a client of Dask, the address of a scheduler, or "
+            f"{LOCAL!r}, not {type(client).__name__}"
+        )
     with ExitStack() as stack:
         connected = open_client(client, stack) if isinstance(client, str) else client
         try:

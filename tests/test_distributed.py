@@ -2,6 +2,7 @@
 
 import os
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import fsspec
@@ -197,6 +198,27 @@ def test_a_block_size_below_one_is_refused(files):
     """No cluster is started for it."""
     with pytest.raises(ValueError, match="block is 0 bytes: expected 1 or more"):
         count_chunks(files, block=0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"client": None}, "client must be a client of Dask, .* or 'local', not NoneType"),
+        ({"block": "1"}, "block must be a number of bytes, an int, not str"),
+        ({"special_tokens": "abc"}, r"write \['abc'\]"),
+    ],
+)
+def test_an_argument_of_another_type_is_refused(files, arguments, message):
+    """The error says what came and what was expected, before a cluster is started."""
+    with pytest.raises(TypeError, match=message):
+        count_chunks(files, **arguments)
+
+
+@pytest.mark.parametrize("as_type", [str, Path])
+def test_one_file_need_not_be_in_a_list(client, files, as_type):
+    """A lone path is one source, as a lone text is for `counting.count_chunks`."""
+    found = count_chunks(as_type(files[3]), client=client)
+    assert found == counting.count_chunks(TEXTS[3])
 
 
 def test_without_dask_the_extra_is_named(files, monkeypatch):
