@@ -60,13 +60,15 @@ def check_rules(pattern: str | None, special_tokens: Iterable[str]) -> Rules:
 
 
 def find_file(source: str | PathLike[str]) -> Block:
-    """Return all of a file; raise `FileNotFoundError` or `IsADirectoryError` if it is none."""
-    import fsspec
+    """Return all of a file.
 
+    Raises `FileNotFoundError`, `IsADirectoryError`, `ValueError` for an address of a kind that is
+    not known, and `ImportError` for one whose package is not installed.
+    """
     name = fspath(source)
     # The workers may stand in other folders.
     address = name if "://" in name else str(Path(name).absolute())
-    system, path = fsspec.url_to_fs(address)
+    system, path = find_system(address)
     try:
         found: Mapping[str, Any] = system.info(path)
     except FileNotFoundError:
@@ -76,6 +78,25 @@ def find_file(source: str | PathLike[str]) -> Block:
     if found["size"] is None:
         raise OSError(f"how long {name} is cannot be told, so it cannot be divided: copy it first")
     return Block(address, 0, found["size"])
+
+
+def find_system(address: str) -> tuple[Any, str]:
+    """Return the file system that an address is on, and the path there."""
+    import fsspec
+
+    try:
+        found: tuple[Any, str] = fsspec.url_to_fs(address)
+    except ValueError as error:
+        raise ValueError(
+            f"{address} is not an address that fsspec knows ({error}): expected the path of a "
+            "file, or an address such as s3://bucket/text.txt"
+        ) from error
+    except ImportError as error:
+        raise ImportError(
+            f"{address} cannot be read, since a package for such addresses is missing ({error}): "
+            "install it on this machine and on each worker, or copy the file to a disk they share"
+        ) from error
+    return found
 
 
 def after_first(file: Block, block: int) -> list[Block]:

@@ -111,6 +111,23 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
         find_file(tmp_path)
 
 
+def test_an_address_of_an_unknown_kind_is_refused():
+    """The error names the address and what was expected."""
+    with pytest.raises(ValueError, match=r"foo://x is not an address .*expected the path of a"):
+        find_file("foo://x")
+
+
+def test_an_address_whose_package_is_missing_is_refused(monkeypatch):
+    """The error names the address and the package, and says where to install it."""
+
+    def find(address):
+        raise ImportError("Install s3fs to access S3")
+
+    monkeypatch.setattr("fsspec.url_to_fs", find)
+    with pytest.raises(ImportError, match=r"s3://b/x cannot be read.*Install s3fs.*each worker"):
+        find_file("s3://b/x")
+
+
 def test_a_byte_that_is_not_utf8_is_named_by_its_place_in_the_file(path):
     """The place counts from the beginning of the file; looking for cuts raises nothing."""
     path.write_bytes(b"to be or not to be " * 10 + b"caf\xe9 ")
