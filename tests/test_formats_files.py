@@ -61,6 +61,18 @@ def test_writing_into_a_folder_that_is_not_there_says_so(tmp_path):
         write_atomically(tmp_path / "absent" / "a", b"new")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")
+def test_a_device_or_a_pipe_is_not_replaced(tmp_path):
+    """Nor is one behind a link; the error says what it is."""
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        with pytest.raises(OSError, match=f"{path.name} is a device or a pipe"):
+            write_atomically(path, b"new")
+    assert pipe.is_fifo()
+
+
 @pytest.mark.parametrize("moment", ["fsync", "replace"])
 def test_a_crash_while_writing_leaves_the_old_file(tmp_path, monkeypatch, moment):
     """Whether the disk fails or the last step does: the old file is whole, no other is left."""

@@ -57,13 +57,10 @@ def write_atomically(path: str | PathLike[str], data: bytes) -> None:
     """Write a file so that at any moment the old file stands there or the new one, whole.
 
     The bytes go to a temporary file in the same folder, reach the disk, and then take the name.
-    Raises `IsADirectoryError` if `path` is a folder, `FileNotFoundError` if its folder is missing.
+    Raises `IsADirectoryError` if `path` is a folder, `FileNotFoundError` if its folder is missing,
+    and `OSError` if it is a device or a pipe, whose place a file must not take.
     """
-    target = Path(path).resolve()
-    if target.is_dir():
-        raise IsADirectoryError(f"{path} is a folder: give the path of a file to write in it")
-    if not target.parent.is_dir():
-        raise FileNotFoundError(f"the folder {target.parent} does not exist: make it first")
+    target = _find_target(path)
     temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
     try:
         _write_to_disk(temporary, data)
@@ -72,6 +69,19 @@ def write_atomically(path: str | PathLike[str], data: bytes) -> None:
         os.replace(temporary, target)  # noqa: PTH105 - a test makes this very call fail
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _find_target(path: str | PathLike[str]) -> Path:
+    # Before links are followed: those to pipes, such as /dev/stdout, lead to no path.
+    target = Path(path)
+    if target.is_dir():
+        raise IsADirectoryError(f"{path} is a folder: give the path of a file to write in it")
+    if target.exists() and not target.is_file():
+        raise OSError(f"{path} is a device or a pipe: give the path of a file to write")
+    target = target.resolve()
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"the folder {target.parent} does not exist: make it first")
+    return target
 
 
 def _write_to_disk(path: Path, data: bytes) -> None:
