@@ -3,11 +3,12 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from bpe_course.cli import app, examining, reading
+from bpe_course.cli import app, examining, reading, training
 from bpe_course.cli.color import wants_color
 from bpe_course.cli.naming import find_tokenizer
 from bpe_course.doctor import Finding
@@ -128,6 +129,18 @@ def test_train_does_not_overwrite_unless_told(text_file, model):
     assert model.read_bytes() == before
     assert bpe_course(*options, "--force").exit_code == 0
     assert len(Tokenizer.load(model)) == 257
+
+
+def test_train_refuses_an_output_that_cannot_be_written(text_file, tmp_path, monkeypatch):
+    """The folder is named before any text is read, though the disk would refuse only at the end."""
+
+    def refuse(path, **options):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "touch", refuse)
+    monkeypatch.setattr(training, "open_source", lambda *_: pytest.fail("a text is read"))
+    options = ["train", text_file, "--vocab-size", 300, "-o", tmp_path / "out.json"]
+    assert f"cannot write in the folder {tmp_path.resolve()}: Permission" in refused(*options)
 
 
 def test_train_refuses_a_folder(tmp_path):

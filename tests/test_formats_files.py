@@ -9,7 +9,13 @@ import sys
 import pytest
 
 from bpe_course.formats import files
-from bpe_course.formats.files import check_sha256, read_bytes, read_text, write_atomically
+from bpe_course.formats.files import (
+    check_sha256,
+    check_writable,
+    read_bytes,
+    read_text,
+    write_atomically,
+)
 
 
 def test_what_was_written_is_read(tmp_path):
@@ -59,6 +65,37 @@ def test_writing_into_a_folder_that_is_not_there_says_so(tmp_path):
     """The error names the folder."""
     with pytest.raises(FileNotFoundError, match=r"the folder .*absent does not exist"):
         write_atomically(tmp_path / "absent" / "a", b"new")
+
+
+@pytest.fixture
+def unwritable(tmp_path, monkeypatch):
+    """A path in a folder where no file can be made, not even by root."""
+
+    def refuse(path, **options):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(files.Path, "touch", refuse)
+    return tmp_path / "a"
+
+
+@pytest.mark.parametrize("use", [check_writable, lambda path: write_atomically(path, b"new")])
+def test_a_folder_that_cannot_be_written_in_is_named(unwritable, use):
+    """The error names the folder and the reason, and not the temporary file."""
+    with pytest.raises(PermissionError) as caught:
+        use(unwritable)
+    expected = f"cannot write in the folder {unwritable.parent.resolve()}: Permission denied"
+    assert str(caught.value) == expected
+
+
+def test_looking_whether_a_file_can_be_written_leaves_nothing(tmp_path):
+    """Neither a new file nor a change to the one that is there."""
+    path = tmp_path / "a"
+    check_writable(path)
+    assert list(tmp_path.iterdir()) == []
+    path.write_bytes(b"old")
+    check_writable(path)
+    assert list(tmp_path.iterdir()) == [path]
+    assert path.read_bytes() == b"old"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes in folders")

@@ -16,6 +16,7 @@ from bpe_course.cli.reading import STDIN, Source, open_source
 from bpe_course.distributed import LOCAL, count_chunks
 from bpe_course.engines import Engine
 from bpe_course.fast import encode_chunk
+from bpe_course.formats.files import check_writable
 from bpe_course.pairs import TieBreak
 from bpe_course.pretokenize import PATTERNS
 from bpe_course.streaming import cut_stream
@@ -121,10 +122,7 @@ def learn_from_counts(counts: Mapping[str, int], wanted: Wanted) -> Tokenizer:
 
 def check_output(output: Path, force: bool) -> None:
     """Raise before any work is done if the output could not be written."""
-    if output.is_dir():
-        raise IsADirectoryError(f"{output} is a folder: give the path of a file to write in it")
-    if not output.parent.is_dir():
-        raise FileNotFoundError(f"the folder {output.parent} does not exist: make it first")
+    check_writable(output)
     if output.exists() and not force:
         raise FileExistsError(f"{output} is there already: give another name, or --force")
 

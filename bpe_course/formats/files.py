@@ -6,6 +6,8 @@ Nothing here knows what the bytes mean; that is the business of the modules besi
 import hashlib
 import os
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 
@@ -58,17 +60,21 @@ def write_atomically(path: str | PathLike[str], data: bytes) -> None:
 
     The bytes go to a temporary file in the same folder, reach the disk, and then take the name.
     Raises `IsADirectoryError` if `path` is a folder, `FileNotFoundError` if its folder is missing,
-    and `OSError` if it is a device or a pipe, whose place a file must not take.
+    and `OSError` if it is a device or a pipe, whose place a file must not take, or if nothing can
+    be written in its folder.
     """
     target = _find_target(path)
-    temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
-    try:
+    with _temporary_beside(target) as temporary:
         _write_to_disk(temporary, data)
         if target.exists():
             temporary.chmod(target.stat().st_mode)
         os.replace(temporary, target)  # noqa: PTH105 - a test makes this very call fail
-    finally:
-        temporary.unlink(missing_ok=True)
+
+
+def check_writable(path: str | PathLike[str]) -> None:
+    """Raise what `write_atomically` would raise for this path; write nothing that stays."""
+    with _temporary_beside(_find_target(path)):
+        pass
 
 
 def _find_target(path: str | PathLike[str]) -> Path:
@@ -84,8 +90,23 @@ def _find_target(path: str | PathLike[str]) -> Path:
     return target
 
 
+@contextmanager
+def _temporary_beside(target: Path) -> Iterator[Path]:
+    temporary = target.with_name(f".{uuid.uuid4().hex}.tmp")
+    try:
+        temporary.touch(exist_ok=False)
+    except OSError as error:
+        # The error itself names a file that the caller has never heard of.
+        message = f"cannot write in the folder {target.parent}: {error.strerror}"
+        raise type(error)(message) from error
+    try:
+        yield temporary
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
 def _write_to_disk(path: Path, data: bytes) -> None:
-    with path.open("xb") as file:
+    with path.open("wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
