@@ -16,6 +16,7 @@ from bench.jobs import (
     REAL_TEXT,
     Job,
     encoding_jobs,
+    fitted,
     long_chunk_jobs,
     short_jobs,
     start_jobs,
@@ -38,6 +39,7 @@ PARTS: dict[str, Callable[[bool, str], list[Job]]] = {
 ASKED_FOR = "steps"  # run only by name, into a folder of results of its own
 
 ONLY = "only these contenders; refused where FOLDER has times of others in the same jobs"
+TEXT = "another text, in UTF-8; one shorter than a job's usual size is used whole, once"
 RESULTS = (
     "write JSON, table and figure; a job that is run again takes the place of the old one, other "
     "jobs are kept; results of another machine or other versions are kept under another name"
@@ -72,7 +74,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--part", action="append", choices=PARTS, help="only this; may be repeated")
     add("--only", type=listed, default=[], metavar="NAME,…", help=ONLY)
     add("--repeats", type=positive, default=5, help="timed rounds (default: 5)")
-    add("--text", type=real_file, metavar="FILE", help="another text, in UTF-8")
+    add("--text", type=real_file, metavar="FILE", help=TEXT)
     add("--largest", type=positive, metavar="BYTES", help="leave out jobs on more than this")
     add("--results", type=Path, metavar="FOLDER", help=RESULTS)
     options = parser.parse_args(arguments)
@@ -112,12 +114,18 @@ def real_file(text: str) -> str:
     path = Path(text).resolve()
     if not path.is_file():
         raise argparse.ArgumentTypeError(f"there is no file {text}")
+    if not path.stat().st_size:
+        raise argparse.ArgumentTypeError(f"{text} is empty: give a file with text in it")
     return str(path)
 
 
 def jobs_of(options: argparse.Namespace) -> list[Job]:
-    """Return the jobs of the parts asked for that are small enough and that somebody can do."""
-    jobs = [job for part in options.part for job in PARTS[part](options.quick, options.text)]
+    """Return the jobs of the parts asked for that are small enough and that somebody can do.
+
+    On a text that has less than the usual sizes, the jobs are as large as it is.
+    """
+    asked = [job for part in options.part for job in PARTS[part](options.quick, options.text)]
+    jobs = fitted(asked, options.text)
     largest = options.largest or float("inf")
     return [job for job in jobs if job.size <= largest and contenders_for(job, options.only)]
 

@@ -1,10 +1,11 @@
 """What there is to measure: a job is a task, a text and a size, as data."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from bench.texts import TEXTS, file_text, pieces
+from bench.texts import TEXTS, bytes_in, file_text, pieces
 from bpe_course import corpora
 
 Task = Literal["train", "encode", "start"]
@@ -58,7 +59,7 @@ class Job:
 
 
 def read_texts(job: Job) -> list[str]:
-    """Return the texts of a job, `job.size` bytes in all or as many as there are.
+    """Return the texts of a job, `job.size` bytes in all; a character that is cut is left out.
 
     >>> read_texts(Job("encode", "one letter", 3))
     ['aaa']
@@ -123,3 +124,16 @@ def long_chunk_jobs(quick: bool) -> list[Job]:
 def start_jobs() -> list[Job]:
     """Return the one job of starting."""
     return [Job("start", "english", 0)]
+
+
+def fitted(jobs: Sequence[Job], text: str) -> list[Job]:
+    """Return the jobs, those on a text no larger than it is; of jobs that become equal, one.
+
+    A job that kept a size its text does not have would be told as that many times faster.
+    """
+    sizes = [job.size for job in jobs if job.text == text]
+    if not sizes:
+        return list(jobs)
+    size = bytes_in(text, max(sizes))
+    found = (replace(job, size=min(job.size, size)) if job.text == text else job for job in jobs)
+    return list(dict.fromkeys(found))

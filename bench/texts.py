@@ -123,6 +123,19 @@ TEXTS: dict[str, Callable[[int], list[str]]] = {
 }
 
 
+def bytes_in(text: str, limit: int) -> int:
+    """Return how many bytes a text has, a name in `TEXTS` or the path of a file; at most `limit`.
+
+    >>> bytes_in("one letter", 5), bytes_in(__file__, 5), bytes_in("random bytes", 5)
+    (5, 5, 5)
+    """
+    if text not in TEXTS:
+        return min(Path(text).stat().st_size, limit)
+    # A text that goes on is cut before a character of which up to three bytes would fit.
+    found = sum(len(part.encode("utf-8")) for part in TEXTS[text](limit + 3))
+    return min(found, limit)
+
+
 def pieces(texts: Iterable[str], length: int) -> Iterator[str]:
     """Cut each text into pieces of `length` characters; the last one may be shorter.
 
