@@ -131,6 +131,15 @@ def test_train_does_not_overwrite_unless_told(text_file, model):
     assert len(Tokenizer.load(model)) == 257
 
 
+def test_train_never_overwrites_its_text(text_file, tmp_path):
+    """Not even by `--force`, nor where the two names of the file are written differently."""
+    other_name = tmp_path / ".." / tmp_path.name / text_file.name
+    for output in (text_file, other_name):
+        message = refused("train", text_file, "--vocab-size", 257, "-o", output, "--force")
+        assert "text.txt is one of the texts to learn from: give another name" in message
+    assert text_file.read_text() == TEXT
+
+
 def test_train_refuses_an_output_that_cannot_be_written(text_file, tmp_path, monkeypatch):
     """The folder is named before any text is read, though the disk would refuse only at the end."""
 

@@ -62,7 +62,7 @@ def train(  # noqa: PLR0913 - each is an argument of the command
     force: Annotated[bool, typer.Option("--force", help="Overwrite the output.")] = False,
 ) -> None:
     """Learn a tokenizer from text files and save it."""
-    check_output(output, force)
+    check_output(output, files, force)
     wanted = Wanted(vocab_size, resolve(pattern), special or [], tie_break, engine)
     if cluster is None:
         train_here(files, wanted, output)
@@ -120,11 +120,21 @@ def learn_from_counts(counts: Mapping[str, int], wanted: Wanted) -> Tokenizer:
     return Tokenizer(vocab, pattern=wanted.pattern, special_tokens=special)
 
 
-def check_output(output: Path, force: bool) -> None:
-    """Raise before any work is done if the output could not be written."""
+def check_output(output: Path, files: Iterable[str], force: bool) -> None:
+    """Raise before any work is done if the output cannot be written, or would replace a text."""
     check_writable(output)
+    if any(is_same_file(output, name) for name in files):
+        raise ValueError(f"{output} is one of the texts to learn from: give another name")
     if output.exists() and not force:
         raise FileExistsError(f"{output} is there already: give another name, or --force")
+
+
+def is_same_file(output: Path, name: str) -> bool:
+    """Return whether a text is the very file that is to be written; an address of fsspec is not."""
+    try:
+        return output.samefile(name)
+    except OSError:
+        return False
 
 
 def noting_early_stop(learn: Callable[[], Tokenizer]) -> Tokenizer:
