@@ -49,7 +49,8 @@ RESULTS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for; return 1 if a run fails or outputs differ.
 
-    Return 2, with nothing run, if results would have to go that `--only` does not measure anew.
+    Return 2, with nothing run, if the folder of results cannot be written to or what it has cannot
+    be read, or if results would have to go that `--only` does not measure anew.
     """
     options = parse(arguments)
     jobs = jobs_of(options)

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import tempfile
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
@@ -10,12 +11,43 @@ from typing import Any, get_args
 from bench import figure
 from bench.contenders import contenders_for
 from bench.jobs import Job, Task
-from bench.report import Measured, as_json, job_as_json, machine
+from bench.report import Measured, as_json, from_json, job_as_json, machine
 from bpe_course.formats.files import write_atomically
 
 
 def refusal(jobs: Sequence[Job], only: Sequence[str], folder: Path) -> str:
-    """Say what `--only` would take from the results in a folder; nothing if they may be written.
+    """Say why results cannot be written to a folder, or may not be; nothing if they may."""
+    return folder_trouble(folder) or file_trouble(folder / figure.JSON) or taken(jobs, only, folder)
+
+
+def folder_trouble(folder: Path) -> str:
+    """Make a folder if there is none; say what is in the way if files cannot be written there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return ""
+    except OSError as error:
+        why = error.strerror or error
+        return f"--results {folder}: it cannot be written to ({why}): give the path of a folder"
+
+
+def file_trouble(path: Path) -> str:
+    """Say why the results in a file cannot be kept beside new ones; nothing if they can."""
+    try:
+        known = read(path)
+        if known is not None and known["machine"] == machine():  # else it is set aside as it is
+            from_json(joined(known, as_json([])))
+    except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
+        why = f"{type(error).__name__}: {error}"
+        return (
+            f"{path} is damaged, or no results of this benchmark ({why}). "
+            "Move it away, or give --results another folder."
+        )
+    return ""
+
+
+def taken(jobs: Sequence[Job], only: Sequence[str], folder: Path) -> str:
+    """Say what `--only` would take from the results in a folder; nothing if it takes nothing.
 
     The new times cannot stand beside the old ones: only within one run do contenders take turns.
     """

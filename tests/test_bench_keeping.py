@@ -59,6 +59,49 @@ def test_what_loses_nobody_is_written(run, folder, arguments, job):
     assert (job, [NEW]) in found
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"ma',
+        "[]",
+        '{"jobs": []}',
+        "{}",
+        '{"machine": HERE, "jobs": [{"job": {}, "results": []}]}',
+        '{"machine": HERE, "jobs": [{"job": {"task": "nap"}, "results": []}]}',
+        '{"machine": HERE, "jobs": [null]}',
+        b"\xff",
+    ],
+)
+def test_damaged_results_are_told_before_anything_is_run(run, folder, capsys, content):
+    """They can be neither kept nor lost, so the command ends, says so and leaves them alone."""
+    if isinstance(content, str):
+        content = content.replace("HERE", json.dumps(report.machine())).encode()
+    (folder / figure.JSON).write_bytes(content)
+    assert run() == 2
+    told = capsys.readouterr()
+    assert f"{folder / figure.JSON} is damaged" in told.err
+    assert "Move it away, or give --results another folder." in told.err
+    assert told.out == ""
+    assert (folder / figure.JSON).read_bytes() == content
+
+
+@pytest.mark.parametrize("place", ["file", "file/below"])
+def test_a_folder_that_cannot_be_is_told_before_anything_is_run(place, tmp_path, capsys):
+    """A file stands where the folder would be, or where one above it would."""
+    (tmp_path / "file").touch()
+    assert main(["--part", "start", "--results", str(tmp_path / place)]) == 2
+    told = capsys.readouterr()
+    assert f"--results {tmp_path / place}: it cannot be written to (" in told.err
+    assert "give the path of a folder" in told.err
+    assert told.out == ""
+
+
+def test_a_folder_that_is_not_there_is_made(tmp_path):
+    """Nothing but the results is in it afterwards."""
+    assert keeping.refusal([JOB], [], tmp_path / "new" / "er") == ""
+    assert list((tmp_path / "new" / "er").iterdir()) == []
+
+
 def test_results_of_another_machine_are_set_aside(run, folder, monkeypatch, capsys):
     """Each is kept under a name of its own, which is told; `--only` is no matter then."""
     before = (folder / figure.JSON).read_bytes()
