@@ -143,6 +143,7 @@ def reach(address: str, stack: ExitStack) -> "Client":
     from distributed import Client
 
     try:
+        check_address(address)
         client = Client(address, timeout=TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise ConnectionError(
@@ -151,6 +152,18 @@ def reach(address: str, stack: ExitStack) -> "Client":
         ) from error
     stack.enter_context(client)
     return client
+
+
+def check_address(address: str) -> None:
+    """Raise `ValueError` for what is no address: a client would try to reach it, and to close.
+
+    >>> check_address("tcp://192.168.0.1:8786")
+    """
+    from distributed.comm.addressing import get_address_host_port, parse_address
+
+    # The cluster of this very process has an address without host and port.
+    if parse_address(address)[0] != "inproc":
+        get_address_host_port(address)
 
 
 def divide(client: "Client", files: Sequence[Block], rules: Rules, block: int) -> list[Block]:

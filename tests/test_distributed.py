@@ -165,12 +165,27 @@ def test_a_worker_killed_while_counting_is_survived(files, monkeypatch):
     assert list(found.items()) == on_one_machine()
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "carrier-pigeon://here:1"])
-def test_a_cluster_that_cannot_be_reached_is_named(files, monkeypatch, address):
+def test_a_cluster_that_cannot_be_reached_is_named(files, monkeypatch):
     """The message says what an address looks like."""
     monkeypatch.setattr(distributed, "TIMEOUT", "300ms")
-    with pytest.raises(ConnectionError, match=f"{address}.*such as tcp://"):
+    with pytest.raises(ConnectionError, match=r"tcp://127\.0\.0\.1:1.*such as tcp://"):
+        count_chunks(files, client="tcp://127.0.0.1:1")
+
+
+@pytest.mark.parametrize("address", ["", "nowhere", "tcp://here", "carrier-pigeon://here:1"])
+def test_what_is_no_address_is_refused_at_once(files, monkeypatch, address):
+    """No client is made for it, which would try for long to close what it never opened."""
+    monkeypatch.setattr("distributed.Client.start", lambda *_, **__: pytest.fail("a client"))
+    with pytest.raises(ConnectionError, match=f"'{address}'.*such as tcp://"):
         count_chunks(files, client=address)
+
+
+def test_a_cluster_in_this_process_is_known_by_its_address(files):
+    """Though that names no host and port."""
+    with LocalCluster(n_workers=1, processes=False, dashboard_address=DASHBOARD) as cluster:
+        assert cluster.scheduler_address.startswith("inproc://")
+        found = count_chunks(files[3], client=cluster.scheduler_address)
+    assert found == counting.count_chunks(TEXTS[3])
 
 
 def test_text_that_is_not_utf8_is_named_by_file_and_byte(client, files):
