@@ -2,11 +2,12 @@
 
 from collections.abc import Collection
 
-from bench import encoding, starting, steps, training
+from bench import encoding, starting, steps, training, training_peers
 from bench.entries import CONTENDERS, Contender
 from bench.jobs import Job, Task
 
-MODULES = (training, steps, encoding, starting)  # each fills the table when it is imported
+# Each fills the table when it is imported.
+MODULES = (training, steps, training_peers, encoding, starting)
 
 
 def contenders_for(job: Job, only: Collection[str] = ()) -> list[Contender]:

@@ -1,8 +1,8 @@
 """What a contender is, and the table of all of them.
 
 To add one, write a function that takes a job and its texts and returns a `Run`, and put
-`@contender(...)` above it in `bench.training`, `bench.steps`, `bench.encoding` or `bench.starting`.
-It is then part of every job it can do.
+`@contender(...)` above it in `bench.training`, `bench.steps`, `bench.training_peers`,
+`bench.encoding` or `bench.starting`. It is then part of every job it can do.
 """
 
 from collections.abc import Callable, Iterable, Set

@@ -8,14 +8,15 @@ import os
 import sys
 import time
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from bench.contenders import find_contender
 from bench.entries import Run
 from bench.jobs import Job, read_texts
-from bench.training import bytes_per_token, count_by_ranks
+from bpe_course.pretokenize import GPT2
+from bpe_course.text import to_utf8
 
 SAMPLE = 200_000  # characters
 AT_HAND = 1 << 29  # bytes
@@ -59,6 +60,24 @@ def compression(run: Run, result: object, tokens: list[Any], sample: str) -> flo
     """Return how many bytes of the sample a token of the trained tokenizer stands for."""
     count = run.count(result) if run.count else count_by_ranks(tokens)
     return bytes_per_token(count, sample)
+
+
+def bytes_per_token(count: Callable[[str], int], text: str) -> float:
+    """Return how many bytes of a text a token stands for, on average.
+
+    >>> bytes_per_token(len, "né")
+    1.5
+    """
+    return len(to_utf8(text)) / count(text)
+
+
+def count_by_ranks(tokens: Iterable[bytes]) -> Callable[[str], int]:
+    """Return what counts the tokens that merging these, in this order, leaves of a text."""
+    import tiktoken
+
+    ranks = {token: rank for rank, token in enumerate([*map(bytes, zip(range(256))), *tokens])}
+    encoding = tiktoken.Encoding("trained", pat_str=GPT2, mergeable_ranks=ranks, special_tokens={})
+    return lambda text: len(encoding.encode_ordinary(text))
 
 
 def digest_of(output: Sequence[Any]) -> str:

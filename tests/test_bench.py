@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import regex
 
-from bench import claims, figure, report, starting
+from bench import claims, entries, figure, report, starting
 from bench.__main__ import jobs_of, main, parse
 from bench.agreement import first_difference, loose_difference
-from bench.contenders import contenders_for, find_contender
+from bench.contenders import MODULES, contenders_for, find_contender
 from bench.entries import BORDER, CONTENDERS
 from bench.jobs import (
     LONG_CHUNKS,
@@ -28,7 +28,7 @@ from bench.keeping import joined
 from bench.measure import WorkerError, ask_worker, fit_exponent, measure
 from bench.texts import TEXTS, distinct_texts, file_text, source_files
 from bench.timing import Result
-from bench.training import joined_by_separator
+from bench.training_peers import joined_by_separator
 from bench.worker import AT_HAND, answer, forget_peak, have_memory_at_hand
 
 TINY = Job("train", "english", 2_000, num_merges=10)
@@ -345,6 +345,16 @@ def test_a_file_is_read_as_documents_of_whole_lines(tmp_path):
     assert all(text.endswith("\n") for text in texts)
     assert file_text(str(path), 7) == ["one\r\ntw"]
     assert str(Job("train", str(path), 7, 1)) == "train: text.txt, 7 bytes, 257 entries"
+
+
+def test_whoever_adds_a_contender_is_told_every_module_that_has_some():
+    """CONTRIBUTING.md and the table itself name those that fill it, and the table asks them all."""
+    having = {entry.prepare.__module__ for entry in CONTENDERS}
+    assert {module.__name__ for module in MODULES} == having
+    told = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for name in having:
+        assert f"`{name.replace('.', '/')}.py`" in told
+        assert f"`{name}`" in entries.__doc__
 
 
 def test_documents_are_joined_by_what_no_text_holds():

@@ -1,4 +1,4 @@
-"""The package stays a page you can read aloud, and speaks of itself alone."""
+"""Package and benchmark stay pages you can read aloud, and speak of themselves alone."""
 
 import ast
 import re
@@ -11,7 +11,8 @@ from statistics import median
 import pytest
 
 ROOT = Path(__file__).parent.parent
-MODULES = sorted((ROOT / "bpe_course").rglob("*.py"))
+FOLDERS = ("bpe_course", "bench")
+MODULES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
 LONGEST_FUNCTION = 40  # lines of body; docstring and blank lines not counted
 MEDIAN_FUNCTION = 8
 LONGEST_MODULE = 300  # lines
@@ -91,9 +92,11 @@ def test_no_function_is_long(path: Path) -> None:
     assert not long, f"at most {LONGEST_FUNCTION} lines a function: {long}"
 
 
-def test_most_functions_are_short() -> None:
-    """Half of the package's functions have eight lines or fewer."""
-    found = [size for path in MODULES for size in sizes(path.read_text("utf-8")).values()]
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_most_functions_are_short(folder: str) -> None:
+    """Half of the functions of the package, and of the benchmark, have eight lines or fewer."""
+    paths = (ROOT / folder).rglob("*.py")
+    found = [size for path in paths for size in sizes(path.read_text("utf-8")).values()]
     assert found
     assert median(found) <= MEDIAN_FUNCTION
 
