@@ -15,6 +15,7 @@ import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 LOCAL = "local"
 BLOCK = 32 << 20
-TIMEOUT = "10s"
+TIMEOUT = 10  # seconds
 
 # Of a cluster started here: any free port, seen by this machine alone.
 DASHBOARD = "127.0.0.1:0"
@@ -72,8 +73,8 @@ def count_chunks(
     not published, only before special tokens.
 
     Raises `ImportError` if Dask is not installed, `ConnectionError` if the cluster cannot be
-    reached or its workers keep dying, `FileNotFoundError`, and `ValueError` with file and byte for
-    text that is not UTF-8.
+    reached, has no workers, has one without this package, or if workers keep dying,
+    `FileNotFoundError`, and `ValueError` with file and byte for text that is not UTF-8.
     """
     check_block(block)
     rules = check_rules(pattern, special_tokens)
@@ -110,6 +111,7 @@ def connect(client: "Client | str") -> Iterator["Client"]:
         )
     with ExitStack() as stack:
         connected = open_client(client, stack) if isinstance(client, str) else client
+        check_workers(connected)
         try:
             yield connected
         except KilledWorker as error:
@@ -151,7 +153,28 @@ def reach(address: str, stack: ExitStack) -> "Client":
             f"as tcp://192.168.0.1:8786, as the scheduler prints it, or {LOCAL!r}."
         ) from error
     stack.enter_context(client)
+    try:
+        client.wait_for_workers(1, timeout=TIMEOUT)
+    except TimeoutError as error:
+        raise ConnectionError(
+            f"the scheduler at {address} has no workers: start one with `dask worker {address}`, "
+            "in an environment with bpe-course"
+        ) from error
     return client
+
+
+def check_workers(client: "Client") -> None:
+    """Raise `ConnectionError` if a worker cannot import this module.
+
+    Whatever names the module would end such a worker without a word, and then the next one.
+    """
+    found = client.run(import_module, __name__, on_error="return")
+    for address, answer in found.items():
+        if isinstance(answer, ImportError):
+            raise ConnectionError(
+                f"the worker at {address} cannot count ({answer}): start it in an environment "
+                "with bpe-course"
+            ) from answer
 
 
 def check_address(address: str) -> None:

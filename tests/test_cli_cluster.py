@@ -80,7 +80,7 @@ def test_training_that_stops_early_says_so(address, files, tmp_path):
 
 def test_what_cannot_be_is_refused_before_anything_is_counted(files, tmp_path, monkeypatch):
     """Standard input, a size too small, and a cluster that is not there."""
-    monkeypatch.setattr(distributed, "TIMEOUT", "300ms")
+    monkeypatch.setattr(distributed, "TIMEOUT", 0.3)
     rest = ["-o", tmp_path / "out.json", "--cluster", "tcp://127.0.0.1:1"]
     assert "cannot read standard input" in refused("-", "--vocab-size", 300, *rest)
     assert "vocab_size 10 is too small" in refused(files[0], "--vocab-size", 10, *rest)

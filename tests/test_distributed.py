@@ -167,7 +167,7 @@ def test_a_worker_killed_while_counting_is_survived(files, monkeypatch):
 
 def test_a_cluster_that_cannot_be_reached_is_named(files, monkeypatch):
     """The message says what an address looks like."""
-    monkeypatch.setattr(distributed, "TIMEOUT", "300ms")
+    monkeypatch.setattr(distributed, "TIMEOUT", 0.3)
     with pytest.raises(ConnectionError, match=r"tcp://127\.0\.0\.1:1.*such as tcp://"):
         count_chunks(files, client="tcp://127.0.0.1:1")
 
@@ -186,6 +186,33 @@ def test_a_cluster_in_this_process_is_known_by_its_address(files):
         assert cluster.scheduler_address.startswith("inproc://")
         found = count_chunks(files[3], client=cluster.scheduler_address)
     assert found == counting.count_chunks(TEXTS[3])
+
+
+def test_a_cluster_without_workers_is_not_waited_for_forever(files, monkeypatch):
+    """The message is the command that starts one."""
+    monkeypatch.setattr(distributed, "TIMEOUT", 0.3)
+    options = {"processes": False, "protocol": "tcp://", "dashboard_address": DASHBOARD}
+    with LocalCluster(n_workers=0, **options) as cluster:
+        address = cluster.scheduler_address
+        with pytest.raises(ConnectionError, match=f"no workers.*`dask worker {address}`"):
+            count_chunks(files, client=address)
+
+
+@pytest.fixture
+def bare_worker(client):
+    """The address of a worker that cannot import the package until the test ends."""
+    address = next(iter(client.nthreads()))
+    name = distributed.__name__
+    client.run(exec, f"import sys; sys.modules[{name!r}] = None", workers=[address])
+    yield address
+    client.run(exec, f"import sys; del sys.modules[{name!r}]", workers=[address])
+
+
+def test_a_worker_without_the_package_is_named(client, files, bare_worker):
+    """Before it is sent anything that it would die of, though other workers could count."""
+    with pytest.raises(ConnectionError, match=f"{bare_worker} cannot count.*with bpe-course"):
+        count_chunks(files, client=client)
+    assert bare_worker in client.nthreads()
 
 
 def test_text_that_is_not_utf8_is_named_by_file_and_byte(client, files):
