@@ -59,6 +59,17 @@ def check_rules(pattern: str | None, special_tokens: Iterable[str]) -> Rules:
     return Rules(pattern, tuple(special_tokens), version("regex"))
 
 
+def check_block(block: int) -> None:
+    """Raise `TypeError` or `ValueError` unless blocks can be of this many bytes.
+
+    >>> check_block(1 << 20)
+    """
+    if not isinstance(block, int):
+        raise TypeError(f"block must be a number of bytes, an int, not {type(block).__name__}")
+    if block < 1:
+        raise ValueError(f"block is {block} bytes: expected 1 or more")
+
+
 def find_file(source: str | PathLike[str]) -> Block:
     """Return all of a file.
 

@@ -25,6 +25,7 @@ from bpe_course.blocks import (
     Block,
     Rules,
     after_first,
+    check_block,
     check_rules,
     count_block,
     find_file,
@@ -84,17 +85,6 @@ def count_chunks(
         return count_blocks(connected, divide(connected, files, rules, block), rules, progress)
 
 
-def check_block(block: int) -> None:
-    """Raise `TypeError` or `ValueError` unless blocks can be of this many bytes.
-
-    >>> check_block(1 << 20)
-    """
-    if not isinstance(block, int):
-        raise TypeError(f"block must be a number of bytes, an int, not {type(block).__name__}")
-    if block < 1:
-        raise ValueError(f"block is {block} bytes: expected 1 or more")
-
-
 @contextmanager
 def connect(client: "Client | str") -> Iterator["Client"]:
     """Yield a client; what is opened here is closed at the end, and a client given stays open."""
@@ -143,9 +133,13 @@ def open_client(address: str, stack: ExitStack) -> "Client":
 def reach(address: str, stack: ExitStack) -> "Client":
     """Return a client of the scheduler at an address, until `stack` is closed."""
     from distributed import Client
+    from distributed.comm.addressing import get_address_host_port, parse_address
 
     try:
-        check_address(address)
+        # A client would be long in giving up what is no address. That of a cluster in this process
+        # has no host and port.
+        if parse_address(address)[0] != "inproc":
+            get_address_host_port(address)
         client = Client(address, timeout=TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise ConnectionError(
@@ -175,18 +169,6 @@ def check_workers(client: "Client") -> None:
                 f"the worker at {address} cannot count ({answer}): start it in an environment "
                 "with bpe-course"
             ) from answer
-
-
-def check_address(address: str) -> None:
-    """Raise `ValueError` for what is no address: a client would try to reach it, and to close.
-
-    >>> check_address("tcp://192.168.0.1:8786")
-    """
-    from distributed.comm.addressing import get_address_host_port, parse_address
-
-    # The cluster of this very process has an address without host and port.
-    if parse_address(address)[0] != "inproc":
-        get_address_host_port(address)
 
 
 def divide(client: "Client", files: Sequence[Block], rules: Rules, block: int) -> list[Block]:
@@ -234,27 +216,47 @@ def count_threads(client: "Client") -> int:
 def finished(running: "as_completed") -> object:
     """Wait for a block to be counted; return its key, or raise what went wrong on the worker."""
     future = next(running)
-    if future.status != "finished":
-        future.result()
+    # Its type is known here without fetching the counts.
+    if future.status != "finished" or future.type is not bytes:
+        unpack(future.result())
     return future.key
 
 
 # Counts travel and wait as bytes: Dask sends a dict item by item, which takes longer than counting,
-# and as bytes they need a fraction of the memory.
+# and as bytes they need a fraction of the memory. Where a text is refused, the error takes their
+# place.
+Packed = bytes | ValueError
 
 
-def count_packed(block: Block, rules: Rules) -> bytes:
-    """Count the chunks of a block on a worker."""
-    return pickle.dumps(count_block(block, rules))
+def count_packed(block: Block, rules: Rules) -> Packed:
+    """Count the chunks of a block on a worker; return the error if its text is refused.
+
+    Were it raised, the worker would try again and log a traceback each time.
+    """
+    try:
+        return pickle.dumps(count_block(block, rules))
+    except ValueError as error:
+        return error
 
 
-def add_packed(parts: Iterable[bytes]) -> bytes:
-    """Add up counts on a worker, unpacking one after the other.
+def add_packed(parts: Iterable[Packed]) -> Packed:
+    """Add up counts on a worker, unpacking one after the other; an error among them is the sum.
 
     >>> pickle.loads(add_packed([pickle.dumps({"to": 1}), pickle.dumps({" be": 1, "to": 2})]))
     {'to': 3, ' be': 1}
     """
-    return pickle.dumps(add_counts(map(pickle.loads, parts)))
+    try:
+        return pickle.dumps(add_counts(map(unpack, parts)))
+    except ValueError as error:
+        return error
+
+
+def unpack(counts: Packed) -> dict[str, int]:
+    """Return counts that were packed; raise the error that came in their place."""
+    if isinstance(counts, ValueError):
+        raise counts
+    found: dict[str, int] = pickle.loads(counts)
+    return found
 
 
 class Sums:
@@ -266,9 +268,9 @@ class Sums:
 
     def __init__(self, client: "Client") -> None:
         self._client = client
-        self._levels: list[list[Future[bytes]]] = []
+        self._levels: list[list[Future[Packed]]] = []
 
-    def append(self, counts: "Future[bytes]", level: int = 0) -> None:
+    def append(self, counts: "Future[Packed]", level: int = 0) -> None:
         """Add the counts of what follows all that was added so far."""
         if level == len(self._levels):
             self._levels.append([])
@@ -281,9 +283,8 @@ class Sums:
     def result(self) -> dict[str, int]:
         """Wait for the sum of everything, and fetch it."""
         left = [counts for level in reversed(self._levels) for counts in level]
-        found: dict[str, int] = pickle.loads(self._add(left).result())
-        return found
+        return unpack(self._add(left).result())
 
-    def _add(self, parts: "list[Future[bytes]]") -> "Future[bytes]":
+    def _add(self, parts: "list[Future[Packed]]") -> "Future[Packed]":
         # Before other blocks are counted, so that no more counts wait than must.
         return self._client.submit(add_packed, parts, pure=False, priority=1)

@@ -1,6 +1,8 @@
 """Chunks counted on a cluster are those counted in one process, in the same order."""
 
+import logging
 import os
+import pickle
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,8 +13,9 @@ import pytest
 from distributed import Client, KilledWorker, LocalCluster
 
 from bpe_course import counting, distributed
+from bpe_course.blocks import count_block
 from bpe_course.counting import ordinary_parts
-from bpe_course.distributed import DASHBOARD, connect, count_chunks
+from bpe_course.distributed import DASHBOARD, add_packed, connect, count_chunks
 from bpe_course.training import learn_vocab, learn_vocab_from_counts
 
 # Every pair is as common as its mirror image, so that only the order of first sight decides.
@@ -220,6 +223,31 @@ def test_text_that_is_not_utf8_is_named_by_file_and_byte(client, files):
     files[3].write_bytes(b"to be or not " * 20 + b"\xff")
     with pytest.raises(ValueError, match=r"3\.txt is not UTF-8: byte 0xff at position 260 "):
         count_chunks(files, client=client, block=50)
+
+
+def test_text_that_is_refused_is_read_once(files, monkeypatch, caplog):
+    """The worker neither tries again nor logs a traceback; here it lives in this process."""
+    calls = []
+
+    def count(block, rules):
+        calls.append(block)
+        return count_block(block, rules)
+
+    monkeypatch.setattr(distributed, "count_block", count)
+    monkeypatch.setattr(logging.getLogger("distributed.worker"), "propagate", True)
+    monkeypatch.setattr(logging.getLogger("distributed"), "propagate", True)
+    files[0].write_bytes(b"caf\xe9")
+    here = LocalCluster(n_workers=1, processes=False, dashboard_address=DASHBOARD)
+    with here as cluster, pytest.raises(ValueError, match=r"0\.txt is not UTF-8"):
+        count_chunks(files[:1], client=cluster.scheduler_address)
+    assert len(calls) == 1
+    assert "Compute Failed" not in caplog.text
+
+
+def test_an_error_among_counts_is_their_sum():
+    """So that the sum of a refused block and its neighbours does not fail on a worker."""
+    refused = ValueError("menu.txt is not UTF-8")
+    assert add_packed([pickle.dumps({"to": 1}), refused, pickle.dumps({" be": 1})]) is refused
 
 
 def test_a_missing_file_is_named(client, files, tmp_path):
