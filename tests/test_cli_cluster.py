@@ -6,6 +6,7 @@ from distributed import LocalCluster
 from typer.testing import CliRunner
 
 from bpe_course import distributed
+from bpe_course.blocks import count_block
 from bpe_course.cli import app
 from bpe_course.distributed import DASHBOARD
 from bpe_course.tokenizer import Tokenizer
@@ -86,6 +87,28 @@ def test_what_cannot_be_is_refused_before_anything_is_counted(files, tmp_path, m
     assert "vocab_size 10 is too small" in refused(files[0], "--vocab-size", 10, *rest)
     assert "no Dask scheduler can be reached" in refused(files[0], "--vocab-size", 300, *rest)
     assert not (tmp_path / "out.json").exists()
+
+
+def test_the_size_of_blocks_may_be_given(address, files, tmp_path, monkeypatch):
+    """A file of four times as many bytes is counted in as many blocks."""
+    files[0].write_bytes(b"low low lower lowest " * 400)
+    calls = []
+
+    def count(block, rules):
+        calls.append(block)
+        return count_block(block, rules)
+
+    monkeypatch.setattr(distributed, "count_block", count)
+    rest = ["--vocab-size", 258, "-o", tmp_path / "out.json", "--cluster", address]
+    assert train(files[0], *rest, "--block", 2100).exit_code == 0
+    assert len(calls) == 4
+
+
+def test_a_size_of_blocks_that_is_of_no_use_is_refused(files, tmp_path):
+    """It has to be positive, and without a cluster there are no blocks."""
+    rest = ["--vocab-size", 300, "-o", tmp_path / "out.json", "--block"]
+    assert "block is 0 bytes: expected 1" in refused(files[0], *rest, 0, "--cluster", "local")
+    assert "--block is for the workers of a cluster: give --cluster" in refused(files[0], *rest, 9)
 
 
 def test_a_workers_error_is_one_message(address, files, tmp_path):

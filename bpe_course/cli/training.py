@@ -13,7 +13,7 @@ from tqdm import tqdm
 from bpe_course.cli.errors import readable_errors
 from bpe_course.cli.naming import NO_PATTERN, resolve
 from bpe_course.cli.reading import STDIN, Source, open_source
-from bpe_course.distributed import LOCAL, count_chunks
+from bpe_course.distributed import BLOCK, LOCAL, count_chunks
 from bpe_course.engines import Engine
 from bpe_course.fast import encode_chunk
 from bpe_course.formats.files import check_writable
@@ -32,6 +32,10 @@ PATTERN_HELP = (
 CLUSTER_HELP = (
     "Count on the Dask cluster of this scheduler, which may read any address of fsspec; "
     f"{LOCAL} starts one on this machine."
+)
+BLOCK_HELP = (
+    f"On a cluster: about how many bytes a worker counts at a time ({BLOCK:,} by default); less "
+    "needs less memory."
 )
 
 
@@ -59,15 +63,18 @@ def train(  # noqa: PLR0913 - each is an argument of the command
     tie_break: Annotated[TieBreak, typer.Option(help="Which of equally common pairs.")] = "first",
     engine: Annotated[Engine, typer.Option(help="Same result, other speed.")] = "auto",
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help=CLUSTER_HELP)] = None,
+    block: Annotated[int | None, typer.Option(metavar="BYTES", help=BLOCK_HELP)] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the output.")] = False,
 ) -> None:
     """Learn a tokenizer from text files and save it."""
     check_output(output, files, force)
     wanted = Wanted(vocab_size, resolve(pattern), special or [], tie_break, engine)
-    if cluster is None:
+    if cluster is not None:
+        train_on_cluster(files, wanted, output, cluster, BLOCK if block is None else block)
+    elif block is None:
         train_here(files, wanted, output)
     else:
-        train_on_cluster(files, wanted, output, cluster)
+        raise ValueError("--block is for the workers of a cluster: give --cluster, or leave it out")
 
 
 def train_here(files: list[str], wanted: Wanted, output: Path) -> None:
@@ -90,14 +97,21 @@ def train_here(files: list[str], wanted: Wanted, output: Path) -> None:
         typer.echo(summarize(tokenizer, num_bytes, count_tokens(tokenizer, sources), output))
 
 
-def train_on_cluster(files: list[str], wanted: Wanted, output: Path, address: str) -> None:
+def train_on_cluster(
+    files: list[str], wanted: Wanted, output: Path, address: str, block: int
+) -> None:
     """Learn from files that the workers of a cluster read; this process sees only the counts."""
     if STDIN in files:
         raise ValueError("a cluster cannot read standard input: save the text in a file first")
     # Before hours are spent on counting.
     count_merges(wanted.vocab_size, len(wanted.special))
     counts = count_chunks(
-        files, wanted.pattern, special_tokens=wanted.special, client=address, progress=True
+        files,
+        wanted.pattern,
+        special_tokens=wanted.special,
+        client=address,
+        block=block,
+        progress=True,
     )
     tokenizer = noting_early_stop(lambda: learn_from_counts(counts, wanted))
     tokenizer.save(output)
