@@ -107,8 +107,8 @@ def connect(client: "Client | str") -> Iterator["Client"]:
         except KilledWorker as error:
             raise ConnectionError(
                 f"the workers that counted one block died, one after the other ({error}). "
-                "Give them more memory, or make the blocks smaller: with `block`, or --block on the "
-                f"command line, which are {BLOCK:,} bytes unless given."
+                "Give them more memory, or make the blocks smaller: with `block`, or --block on "
+                f"the command line ({BLOCK:,} bytes unless given)."
             ) from error
         except CancelledError as error:
             raise ConnectionError(
