@@ -25,7 +25,7 @@ def folder(tmp_path):
 def run(monkeypatch, folder):
     """The command on one job, with an answer in the place of the measuring."""
 
-    def command(*arguments, job=JOB):
+    def command(*arguments, job=JOB, folder=folder):
         monkeypatch.setattr("bench.__main__.jobs_of", lambda options: [job])
         monkeypatch.setattr("bench.__main__.run_job", lambda job, repeats, only: [NEW])
         return main([*arguments, "--results", str(folder)])
@@ -86,10 +86,10 @@ def test_damaged_results_are_told_before_anything_is_run(run, folder, capsys, co
 
 
 @pytest.mark.parametrize("place", ["file", "file/below"])
-def test_a_folder_that_cannot_be_is_told_before_anything_is_run(place, tmp_path, capsys):
+def test_a_folder_that_cannot_be_is_told_before_anything_is_run(run, place, tmp_path, capsys):
     """A file stands where the folder would be, or where one above it would."""
     (tmp_path / "file").touch()
-    assert main(["--part", "start", "--results", str(tmp_path / place)]) == 2
+    assert run(folder=tmp_path / place) == 2
     told = capsys.readouterr()
     assert f"--results {tmp_path / place}: it cannot be written to (" in told.err
     assert "give the path of a folder" in told.err
