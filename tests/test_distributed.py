@@ -192,8 +192,9 @@ def test_a_cluster_in_this_process_is_known_by_its_address(files):
 
 
 def test_a_cluster_without_workers_is_not_waited_for_forever(files, monkeypatch):
-    """The message is the command that starts one."""
+    """The message is the command that starts one, and no block is sent."""
     monkeypatch.setattr(distributed, "TIMEOUT", 0.3)
+    monkeypatch.setattr(distributed, "count_blocks", lambda *_: pytest.fail("counting begins"))
     options = {"processes": False, "protocol": "tcp://", "dashboard_address": DASHBOARD}
     with LocalCluster(n_workers=0, **options) as cluster:
         address = cluster.scheduler_address
