@@ -27,13 +27,13 @@ def test_everybody_in_the_figure_is_a_contender():
 
 
 def test_slow_steps_are_spared_the_large_jobs():
-    """With ever more text, one after the other leaves the race."""
+    """The two that look at all places for every merge leave the race, one after the other."""
     present = [
         [name for name in steps.STEPS if name in {e.name for e in contenders_for(job)}]
         for job in steps.steps_jobs(quick=False)
     ]
     assert present[0] == list(steps.STEPS)
-    assert present[-1] == ["compiled-first"]
+    assert present[-1] == ["incremental", "fast-first", "compiled-first"]
     assert all(set(after) <= set(before) for before, after in pairwise(present))
 
 
