@@ -116,12 +116,15 @@ def set_aside(path: Path) -> None:
 
 
 def joined(known: dict[str, Any] | None, found: dict[str, Any]) -> dict[str, Any]:
-    """Add the jobs that were known and not run again, if they are from the same machine."""
+    """Put the jobs that were run again in the place of those that were known, others behind them.
+
+    Nothing is kept of another machine.
+    """
     if known is None or known["machine"] != found["machine"]:
         return found
-    again = [entry["job"] for entry in found["jobs"]]
-    kept = [entry for entry in known["jobs"] if entry["job"] not in again]
-    return {**found, "jobs": in_order([*kept, *found["jobs"]])}
+    again = {frozenset(entry["job"].items()): entry for entry in found["jobs"]}
+    kept = [again.pop(frozenset(entry["job"].items()), entry) for entry in known["jobs"]]
+    return {**found, "jobs": in_order([*kept, *again.values()])}
 
 
 def in_order(jobs: list[dict[str, Any]]) -> list[dict[str, Any]]:

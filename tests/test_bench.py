@@ -554,6 +554,10 @@ def test_a_part_that_is_run_again_takes_the_place_of_the_old_one():
     known = report.as_json([(start, [old]), (TINY, [old])])
     found = joined(known, report.as_json([(start, [new])]))
     assert report.from_json(found) == [(TINY, [old]), (start, [new])]
+    more = replace(TINY, num_merges=20)
+    both = report.as_json([(TINY, [old]), (more, [old])])
+    found = joined(both, report.as_json([(TINY, [new])]))
+    assert report.from_json(found) == [(TINY, [new]), (more, [old])]
     assert joined(None, found) == found
     assert joined({**known, "machine": {}}, found) == found
 
