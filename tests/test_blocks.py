@@ -153,3 +153,13 @@ def test_what_no_worker_could_use_is_refused_at_once(pattern, special, message):
     """A pattern or special token that is not valid never gets to the cluster."""
     with pytest.raises(ValueError, match=message):
         check_rules(pattern, special)
+
+
+@pytest.mark.parametrize("size", range(60, 76))
+def test_a_special_token_that_begins_before_what_is_read(path, monkeypatch, size):
+    """Its end looks like a border; there is no other far and wide."""
+    text = "a" * 51 + "xa b" + "a" * 300
+    path.write_text(text)
+    monkeypatch.setattr(blocks, "WINDOW", 16)
+    rules = check_rules("gpt2", ["xa b"])
+    assert counted(path, rules, size) == expected(text, rules)

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
 from bpe_course import corpora, counting
+from bpe_course.compiled import counting as compiled_counting
 from bpe_course.compiled.counting import count_chunks
+from bpe_course.compiled.keys import long_key, pad, words_of
 
 PATTERNS = ["gpt2", "cl100k_base", "o200k_base", r"\s+|\S+", None]
 
@@ -61,3 +63,21 @@ def test_real_text(pattern):
     assert items(count_chunks(texts, pattern)) == list(
         counting.count_chunks(texts, pattern).items()
     )
+
+
+def test_long_chunks_with_the_same_key_are_counted_apart():
+    """The key of a long chunk is a hash; two may share it, and their bytes differ."""
+    one, other = "abcdefghzzzzzzwz", "uxxvegajbzftnypm"
+    words = [words_of(pad(chunk.encode())) for chunk in (one, other)]
+    assert long_key(words[0], 0, len(one)) == long_key(words[1], 0, len(other))
+    assert items(count_chunks([one, other, one], None)) == [(one, 2), (other, 1)]
+
+
+@pytest.mark.parametrize("width", [3, 20])
+def test_a_table_that_begins_small_grows(monkeypatch, width):
+    """A search in a small table often goes on at its first row."""
+    monkeypatch.setattr(compiled_counting, "FIRST_BITS", 1)
+    for number in range(300):
+        texts = [f"{number} {place:0{width}}" for place in range(40)] * 2
+        found = items(count_chunks(texts, None))
+        assert found == list(counting.count_chunks(texts, None).items())

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
 from bpe_course import Tokenizer, corpora
-from bpe_course.compiled import encoder
+from bpe_course.compiled import borders, encoder
 from bpe_course.compiled.borders import divide
 
 TEXT = corpora.load("english")[:20_000]
@@ -179,3 +179,41 @@ def test_one_tokenizer_serves_several_threads():
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(compiled.encode_ordinary, texts))
     assert found == [pure.encode_ordinary(text) for text in texts]
+
+
+@pytest.mark.parametrize("start", ["", "abcdefg"])
+def test_chunks_that_share_a_word_of_their_key(monkeypatch, start):
+    """In a small table many have their row in the same place; all are known the second time."""
+    monkeypatch.setattr(encoder, "CHUNKS", 2)
+    pure = Tokenizer.train(TEXT, 300).with_engine("fast")
+    compiled = pure.with_engine("compiled")
+    text = " ".join(start + "".join(end) for end in product("hijklmnop", repeat=3))
+    expected = pure.encode(text)
+    assert compiled.encode(text) == expected
+    assert compiled.encode(text) == expected
+
+
+def test_long_chunks_with_the_same_key_are_encoded_apart():
+    """When both are known, the row that is visited first is that of one of them."""
+    pure = Tokenizer.train(TEXT, 300, pattern=None).with_engine("fast")
+    compiled = pure.with_engine("compiled")
+    for _ in range(2):
+        for chunk in ("abcdefghzzzzzzwz", "uxxvegajbzftnypm"):
+            assert compiled.encode(chunk) == pure.encode(chunk)
+
+
+def test_the_longest_token_is_known_even_if_no_merges_make_it():
+    """A chunk that is a token is that token."""
+    ids = {bytes([value]): value for value in range(256)} | {b"x" * 200: 256, b"y" * 199: 257}
+    own = encoder.Encoder({}, range(256), ids, None)
+    assert own.encode("x" * 200).tolist() == [256]
+    assert own.encode("y" * 199).tolist() == [257]
+    assert own.encode("x" * 201).tolist() == [120] * 201
+
+
+def test_batches_follow_one_another(monkeypatch):
+    """Under a pattern of one's own, each begins at the byte where the one before it ended."""
+    monkeypatch.setattr(borders, "BATCH", 2)
+    data = np.frombuffer("aé b c".encode(), dtype=np.uint8)
+    batches = [(start, ends.tolist()) for start, ends, _ in borders.cut(data, 7, r"\s+|\S+")]
+    assert batches == [(0, [3, 4]), (4, [5, 6]), (6, [7])]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
 from bpe_course.compiled import known
-from bpe_course.compiled.encoder import know_tokens
+from bpe_course.compiled.encoder import know_tokens, learn_anew
 from bpe_course.compiled.jit import kernel
 from bpe_course.compiled.keys import key_of, pad, words_of
 
@@ -53,3 +53,35 @@ def test_the_search_goes_on_at_the_first_row():
     last = len(found.table) - 1
     found.table[last, 1] = 1
     assert search(b"b", found, last) == 0
+
+
+@pytest.mark.parametrize(("place", "room"), [(known.IDS, "ids"), (known.BYTES, "data")])
+def test_room_is_kept_for_all_that_new_chunks_can_bring(place, room):
+    """As many ids as bytes and all bytes to keep, of chunks that are short enough to remember."""
+    found = know_tokens({b"a": 0})
+    most = len(getattr(found, room))
+    found.used[place] = most - 100
+    assert not known.is_full(found, 10, 100)
+    assert known.is_full(found, 10, 101)
+    found.used[place] = most - known.REMEMBERED
+    assert not known.is_full(found, 1, 1_000)
+    found.used[place] += 1
+    assert known.is_full(found, 1, 1_000)
+
+
+def test_a_quarter_of_the_rows_stays_free():
+    """However little room the new chunks need besides."""
+    found = know_tokens({b"a": 0})
+    found.used[known.ROWS] = 3 * len(found.table) // 4 - 10
+    assert not known.is_full(found, 10, 10)
+    assert known.is_full(found, 11, 11)
+
+
+def test_nothing_but_the_tokens_is_known_after_forgetting():
+    """All room is there again: else what is full would be full for ever."""
+    ids = {b"a": 0, b"x" * 20: 1}
+    found = know_tokens(ids)
+    expected = found.used.tolist()
+    found.used[: known.LONGEST] += 1_000
+    learn_anew(found, ids)
+    assert found.used.tolist() == expected

@@ -48,3 +48,10 @@ def test_the_heap_gives_the_smallest_first(entries):
         popped.append(int(heap[0]))
         size = merging.pop(heap, size)
     assert popped == sorted(entries)
+
+
+def test_the_heap_has_room_for_the_pairs_that_merging_makes():
+    """At first each place has an entry; most merges take off one and put on two."""
+    merges = {(97, 98): 256, (98, 97): 257, (256, 97): 258, (256, 256): 259}
+    chunk = b"ab" * 50_000
+    assert merged_long(chunk, merges) == fast.encode_long(chunk, merges)

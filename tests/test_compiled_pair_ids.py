@@ -68,3 +68,10 @@ def test_a_bucket_lies_in_one_line_of_the_cache():
     table = table_of_merges({(104, 105): 256})
     assert table.ctypes.data % 64 == 0
     assert BUCKET * table.itemsize == 64
+
+
+def test_half_of_the_rows_are_empty():
+    """So a search for a pair that is not there soon ends."""
+    for number in 7, 8, 15, 16, 127, 128, 1_000:
+        table = table_of_merges({(place, place): place for place in range(number)})
+        assert 2 * np.count_nonzero(table == EMPTY) >= len(table)

@@ -194,3 +194,14 @@ def test_an_automaton_begins_in_the_state_start():
     """A scanner begins in the first row, whatever it is called."""
     with pytest.raises(ValueError, match="the states are word, start: the first one must be start"):
         Tables.of_states({"word": State(), "start": State()})
+
+
+@each_pattern
+def test_four_characters_decide_fewer_ends_than_there_is_room_for(name):
+    """From any state; one more place is written to and not counted."""
+    entries = SCANNERS[name].single.reshape(-1, WIDTH)
+    cuts, following = np.bitwise_count(entries & 7).astype(int), (entries >> 8) // WIDTH
+    most = np.zeros(len(entries), int)
+    for _ in range(4):
+        most = (cuts + most[following]).max(axis=1)
+    assert most.max() < MOST_CUTS

@@ -14,7 +14,14 @@ from bpe_course import fast, reference
 from bpe_course.compiled import training
 from bpe_course.compiled.chunks import ChunkTable
 from bpe_course.compiled.heaps import TieRule, rise, sink
-from bpe_course.compiled.pair_table import new_table, pack, rehash, row_of, unpack
+from bpe_course.compiled.pair_table import (
+    hash_pair,
+    new_table,
+    pack,
+    rehash,
+    row_of,
+    unpack,
+)
 from bpe_course.corpora import standard_library
 from bpe_course.counting import count_chunks
 from bpe_course.fast import Merge
@@ -225,3 +232,63 @@ def test_the_heap_gives_the_highest_count_first_and_then_the_smallest_number(ent
         heap[0] = heap[size]
         sink(heap, size, rule)
     assert taken == sorted(entries, key=lambda entry: (-entry[0], entry[1]))
+
+
+def test_a_search_goes_on_at_the_first_row():
+    """Behind the last row of the table of pairs comes the first."""
+    table = new_table(8)
+    of_the_last = [key for key in range(1_000) if hash_pair(key) & 7 == 7]
+    for key, row in zip(of_the_last, [7, 0, 1], strict=False):
+        assert row_of(table, key) == row
+        table[row] = key, 1, 0, 0
+
+
+def test_a_merge_is_not_begun_without_room_for_all_it_may_bring():
+    """For each place where the pair stands, a place in the list and two new pairs."""
+    corpus = training.new_corpus(ChunkTable.from_items([(b"xaby", 1), (b"ab", 1)]), 9, "first")
+    row = row_of(corpus.pairs, pack(97, 98))  # it stands at two places
+    numbers, rows = corpus.numbers, len(corpus.pairs)
+    corpus = corpus._replace(heap=np.zeros((20, 3), np.int64))
+    for what, most, full in [
+        (training.PLACES, len(corpus.places) - 2, training.PLACES_FULL),
+        (training.PAIRS, rows * 5 // 8 - 4, training.PAIRS_FULL),
+        (training.HEAP, 20 - 4, training.HEAP_FULL),
+    ]:
+        before = int(numbers[what])
+        numbers[what] = most
+        assert training.find_lack(corpus, row) == training.DONE
+        numbers[what] += 1
+        assert training.find_lack(corpus, row) == full
+        numbers[what] = before
+
+
+def test_a_heap_that_runs_full_is_enlarged(monkeypatch):
+    """Many merges, each with many new pairs that are common enough for the heap."""
+    reasons, enlarge = [], training.make_room
+    monkeypatch.setattr(
+        training, "make_room", lambda corpus, why: reasons.append(why) or enlarge(corpus, why)
+    )
+    # Each pair in the middle occurs 15 times, between other neighbors each time.
+    chunks = {
+        bytes([114 + left, p, 100 + q, 129 + (15 * p + left) % 127]): 1
+        for p, q, left in product(range(100), range(14), range(15))
+    }
+    assert train(chunks, 1_400) == train_fast(chunks, 1_400, "first")
+    assert training.HEAP_FULL in reasons
+
+
+def test_a_larger_table_of_pairs_has_room_for_any_merge():
+    """Though few pairs are left: else training would ask for the same again."""
+    corpus = training.new_corpus(ChunkTable.from_items([(b"ab", 1)]), 9, "first")
+    for tokens in 256, 1_000, 70_000:
+        corpus.numbers[training.TOKENS] = tokens
+        corpus.numbers[training.PAIRS] = len(corpus.pairs)  # most of them stand nowhere any more
+        corpus = training.make_room(corpus, training.PAIRS_FULL)
+        most = corpus.numbers[training.PAIRS] + 2 * (tokens + 1)
+        assert 8 * most <= 5 * len(corpus.pairs)
+
+
+@pytest.mark.parametrize("count", [2**31 - 1, 2**31, 2**32 - 1, 2**32])
+def test_counts_around_what_32_bits_hold(count):
+    """Signed or not, no count is cut off."""
+    assert train({b"ab": count, b"cd": 3}, 1) == [Merge((97, 98), count, 256)]

@@ -72,3 +72,26 @@ def test_a_seam_that_does_not_hold_takes_tokens_back():
     ids = encode(chunk, merges)
     assert ids == merging.encode_long(chunk, merges)
     assert last in ids
+
+
+def test_a_seam_that_does_not_hold_takes_back_a_whole_chunk_and_no_more():
+    """The last byte decides how the chunk is merged, back to its beginning; not what is before."""
+    # `yy` is a token, `bz`, `bbz`, and so on up to one with `WINDOW` times `b`; then `yyb…z`.
+    merges, last = {(121, 121): 256}, 122
+    for new_id in range(257, 257 + WINDOW):
+        merges[98, last] = new_id
+        last = new_id
+    merges[256, last] = last + 1
+    merges[120, last + 1] = last + 2  # across the beginning of the chunk
+    known = Merges(
+        np.arange(256),
+        table_of_byte_pairs(merges, range(256)),
+        table_of_merges(merges),
+        lengths_of(merges, range(256)),
+    )
+    before, chunk = b"xxxxx", b"yy" + b"b" * WINDOW + b"z"
+    data = np.array([*before, *chunk], dtype=np.uint8)
+    out = np.zeros(len(data), dtype=np.uint32)
+    out[: len(before)] = [*before]
+    written = encode_in_windows(data, len(before), len(data), known, out, len(before))
+    assert out[:written].tolist() == [*before, last + 1]

@@ -305,3 +305,18 @@ def test_workers_that_keep_dying_end_the_counting(client):
     dead = KilledWorker("count_block-1", last, 3)
     with pytest.raises(ConnectionError, match=r"blocks smaller: .*--block"), connect(client):
         raise dead
+
+
+def test_a_block_that_is_refused_ends_the_counting_at_once():
+    """Not only when all the others have been counted."""
+    refused = SimpleNamespace(
+        status="finished", type=ValueError, key="block", result=lambda: ValueError("not UTF-8")
+    )
+    with pytest.raises(ValueError, match="not UTF-8"):
+        distributed.finished(iter([refused]))
+
+
+def test_a_cluster_without_workers_for_a_moment_counts_as_one_thread():
+    """So that one block is always under way."""
+    assert distributed.count_threads(SimpleNamespace(nthreads=dict)) == 1
+    assert distributed.count_threads(SimpleNamespace(nthreads=lambda: {"a": 2, "b": 3})) == 5

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bpe_course.pretokenize import PATTERNS, pretokenize
 from bpe_course.special import split_special
-from bpe_course.streaming import cut_stream, find_border, find_cut
+from bpe_course.streaming import cut_stream, find_border, find_cut, is_inside
 
 
 def chunks_of(text, pattern, special=()):
@@ -79,3 +79,9 @@ def test_the_character_before_a_cut_is_looked_for_from_the_start_given():
     """A window on a text may begin inside a character or a special token."""
     assert find_cut("a b c", 5, [], start=2) == 3
     assert find_cut("a b c", 5, [], start=3) == 0
+
+
+def test_a_special_token_may_stand_at_the_beginning():
+    """Then too no place inside it is a border."""
+    assert is_inside("<s>b", 2, ["<s>"])
+    assert find_cut("<|end|>, and more", 6, ["<|end|>"]) == 0
