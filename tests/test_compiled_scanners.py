@@ -18,9 +18,10 @@ from bpe_course.compiled.scanners.automaton import (
     WIDTH,
     State,
     Tables,
-    find_borders,
     move,
 )
+from bpe_course.compiled.scanners.neighbours import BLOCK
+from bpe_course.compiled.scanners.scanner import find_borders
 from bpe_course.corpora import load, names, parallel, standard_library
 from bpe_course.pretokenize import PATTERNS, pretokenize
 
@@ -36,8 +37,8 @@ each_pattern = pytest.mark.parametrize("name", PATTERN_NAMES)
 
 def borders(data: np.ndarray, name: str, start: int, stop: int, ends: np.ndarray) -> int:
     """How many ends were written of the chunks between two places."""
-    tables = SCANNERS[name]
-    return int(find_borders(data, words_of(data), unicode_classes(), tables, start, stop, ends))
+    scanner = SCANNERS[name]
+    return int(find_borders(data, words_of(data), unicode_classes(), scanner, start, stop, ends))
 
 
 def scan(text: str, name: str, room: int = 64) -> list[int]:
@@ -133,6 +134,7 @@ ANY_TEXT = st.one_of(
     st.text(st.sampled_from(CHARACTERS)),
     st.text(st.sampled_from("aA中\u0301'sSlL ")),
     st.text(st.sampled_from(" \t\n\r\u3000a!/1")),
+    st.text(st.sampled_from("slvea1!' \né"), min_size=40),
     us.texts(),
     us.code_like(),
 )
@@ -152,7 +154,7 @@ def test_a_text_ends_where_it_is_said_to(before, text, after, name):
     """A part of an array is scanned as if it stood alone, whatever stands around it."""
     start, stop = len(before.encode()), len((before + text).encode())
     data = np.array(bytearray((before + text + after).encode()), dtype=np.uint8)
-    ends = np.zeros(len(data) + MOST_CUTS, dtype=np.int64)
+    ends = np.zeros(len(data) + BLOCK, dtype=np.int64)
     count = borders(data, name, start, stop, ends)
     assert ends[:count].tolist() == [start + end for end in expected(text, name)]
 
@@ -199,7 +201,7 @@ def test_an_automaton_begins_in_the_state_start():
 @each_pattern
 def test_four_characters_decide_fewer_ends_than_there_is_room_for(name):
     """From any state; one more place is written to and not counted."""
-    entries = SCANNERS[name].single.reshape(-1, WIDTH)
+    entries = SCANNERS[name].tables.single.reshape(-1, WIDTH)
     cuts, following = np.bitwise_count(entries & 7).astype(int), (entries >> 8) // WIDTH
     most = np.zeros(len(entries), int)
     for _ in range(4):

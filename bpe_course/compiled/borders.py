@@ -13,7 +13,8 @@ from bpe_course.compiled.categories import unicode_classes
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.keys import PADDING, pad, words_of
 from bpe_course.compiled.scanners import SCANNERS
-from bpe_course.compiled.scanners.automaton import MOST_CUTS, Tables, find_borders
+from bpe_course.compiled.scanners.automaton import MOST_CUTS
+from bpe_course.compiled.scanners.scanner import Scanner, find_borders
 from bpe_course.pretokenize import pretokenize
 from bpe_course.text import to_utf8
 
@@ -98,12 +99,12 @@ def cut(data: Bytes, size: int, pattern: str | None) -> Iterator[Batch]:
             start = int(batch[-1])
 
 
-def scan(data: Bytes, size: int, tables: Tables) -> Iterator[Batch]:
-    """Yield batches of chunks as a published pattern's automaton finds them."""
+def scan(data: Bytes, size: int, scanner: Scanner) -> Iterator[Batch]:
+    """Yield batches of chunks as a published pattern's scanner finds them."""
     words, classes = words_of(data), unicode_classes()
     ends = np.empty(max(MOST_CUTS, min(BATCH, size)), dtype=np.int64)
     start = 0
     while start < size:
-        count = find_borders(data, words, classes, tables, start, size, ends)
+        count = find_borders(data, words, classes, scanner, start, size, ends)
         yield start, ends, count
         start = int(ends[count - 1])

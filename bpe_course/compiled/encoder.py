@@ -29,7 +29,7 @@ from bpe_course.compiled.results import (
     with_room,
 )
 from bpe_course.compiled.scanners import SCANNERS
-from bpe_course.compiled.scanners.automaton import Tables
+from bpe_course.compiled.scanners.scanner import Scanner
 from bpe_course.compiled.windows import Ids, Merges
 from bpe_course.pairs import Pair
 
@@ -94,27 +94,27 @@ class Encoder:
 
         Threads that share a text have a seat each, so that each finds its own table again.
         """
-        written, tables = 0, SCANNERS.get(self.pattern or "")
+        written, scanner = 0, SCANNERS.get(self.pattern or "")
         with self._lend(seat) as (desk, buffer):
             for span in spans:
                 size = buffer.fill(text, *span)
                 out = with_room(out, written, size + SLACK)
                 make_pages(out, written, written + size // FEWEST_BYTES)
                 piece, place = Text(buffer.data, buffer.words), Out(out, pairs_of(out))
-                if tables is not None:
-                    written = self._encode_scanned(piece, size, tables, desk, place, written)
+                if scanner is not None:
+                    written = self._encode_scanned(piece, size, scanner, desk, place, written)
                 else:
                     written = self._encode_cut(piece, size, desk, place, written)
         return out[:written]
 
     def _encode_scanned(
-        self, text: Text, size: int, tables: Tables, desk: Desk, out: Out, written: int
+        self, text: Text, size: int, scanner: Scanner, desk: Desk, out: Out, written: int
     ) -> int:
         """Write the ids of the first bytes of a text; return how many are in `out`."""
         start = 0
         while True:
             start, written = encode_piece(
-                text, start, size, unicode_classes(), tables, desk, out, written
+                text, start, size, unicode_classes(), scanner, desk, out, written
             )
             if start == size:
                 return written

@@ -9,7 +9,7 @@ from bpe_course.compiled.encoding import Desk, Out, Text, encode_chunks
 from bpe_course.compiled.jit import kernel
 from bpe_course.compiled.keys import Place
 from bpe_course.compiled.known import is_full
-from bpe_course.compiled.scanners.automaton import Tables, find_borders
+from bpe_course.compiled.scanners.scanner import Scanner, find_borders
 
 
 @kernel
@@ -18,7 +18,7 @@ def encode_piece(
     start: Place,
     stop: Place,
     classes: Bytes,
-    tables: Tables,
+    scanner: Scanner,
     desk: Desk,
     out: Out,
     written: Place,
@@ -29,7 +29,7 @@ def encode_piece(
     """
     ends = desk.group.ends
     while start < stop and not is_full(desk.known, len(ends), stop - start):
-        count = find_borders(text.data, text.words, classes, tables, start, stop, ends)
+        count = find_borders(text.data, text.words, classes, scanner, start, stop, ends)
         written = encode_chunks(text, ends, count, start, desk, out, written)
         start = ends[count - 1]
     return start, written

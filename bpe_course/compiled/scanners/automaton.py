@@ -131,15 +131,13 @@ def move(
 
 
 @kernel
-def find_borders(
+def run_automaton(
     data: Bytes, words: Words, classes: Bytes, tables: Tables, start: int, stop: int, ends: Integers
 ) -> Place:
     """Write the ends of the chunks of `data[start:stop]` into `ends`; return how many.
 
-    The bytes are whole characters of valid UTF-8, and `words` shows eight of them at each place; a
-    chunk begins at `start` and the text ends at `stop`. If `ends`, of `MOST_CUTS` places or more,
-    has no room for what the next characters may decide, the rest is left for another call, which
-    starts at the last end. At least one end is found in any text.
+    All is as `scanner.find_borders` has it, which calls this: for every text and every pattern it
+    is enough.
     """
     most, limit = np.uint64(len(ends) - MOST_CUTS), np.uint64(stop)
     # Places are unsigned: an index that cannot be negative is looked up without asking.
