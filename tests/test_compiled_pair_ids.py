@@ -1,5 +1,6 @@
-"""The table of merges knows every merge and no other pair, however full its buckets are."""
+"""The table of merges knows every merge and no other pair, with a row for each."""
 
+from collections import defaultdict
 from itertools import product
 
 import numpy as np
@@ -10,16 +11,18 @@ from hypothesis import strategies as st
 
 pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
-from bpe_course import fast
+from bpe_course import Tokenizer, fast
 from bpe_course.compiled.pair_ids import (
-    BUCKET,
     EMPTY,
+    GROUP_BITS,
+    ID_BITS,
     NO_MERGE,
-    bucket_of,
+    ROW_BITS,
+    SPREAD,
+    STRIDE_BITS,
+    PairIds,
     fill_table,
-    find_merge,
     merge_of,
-    pack,
     table_of_byte_pairs,
     table_of_merges,
 )
@@ -47,31 +50,57 @@ def test_pairs_of_bytes_have_a_table_of_their_own(chunks):
         assert ranks[left, right] == expected
 
 
-def test_a_full_bucket_overflows_into_the_next():
-    """Twenty pairs of one bucket are all found; the one after them in the hash is not."""
-    table = np.full(8 * BUCKET, EMPTY, dtype=np.int64)
-    last = len(table) - BUCKET
-    pairs = (pack(left, right) for left, right in product(range(100), repeat=2))
-    of_the_last = [pair for pair in pairs if bucket_of(table, pair) == last]
-    there, missing = of_the_last[:20], of_the_last[20:]
-    rows = np.array([[pair >> 21, pair & NO_MERGE, place] for place, pair in enumerate(there)])
-    fill_table(table, rows)
-    assert table[last] != EMPTY
-    assert table[0] != EMPTY  # the first bucket comes after the last
-    first_row = np.uint64(last)
-    assert [find_merge(table, pair, first_row) for pair in there] == list(range(20))
-    assert {find_merge(table, pair, first_row) for pair in missing} == {NO_MERGE}
+def hashed(pair: tuple[int, int]) -> int:
+    """The number whose bits give a pair its group, its first row and its stride."""
+    return ((pair[0] << ID_BITS | pair[1]) * int(SPREAD)) % 2**64
 
 
-def test_a_bucket_lies_in_one_line_of_the_cache():
-    """The table begins where a line does, and a bucket is as long as a line."""
-    table = table_of_merges({(104, 105): 256})
-    assert table.ctypes.data % 64 == 0
-    assert BUCKET * table.itemsize == 64
+def test_two_pairs_that_never_part_get_a_larger_table():
+    """With the same first row and stride, they meet after any number of strides."""
+    alike = defaultdict(list)
+    for pair in product(range(100), repeat=2):
+        first_row, stride = hashed(pair) >> 32 & 15, (hashed(pair) >> 14 | 1) & 15
+        alike[first_row, stride].append(pair)
+    (first, second, *_), (other, *_), *_ = alike.values()
+    assert len(table_of_merges({first: 256, other: 257}).rows) == 16
+    table = table_of_merges({first: 256, second: 257})
+    assert len(table.rows) > 16
+    assert [merge_of(table, *pair) for pair in (first, second)] == [256, 257]
 
 
-def test_half_of_the_rows_are_empty():
-    """So a search for a pair that is not there soon ends."""
-    for number in 7, 8, 15, 16, 127, 128, 1_000:
+def test_a_table_that_is_too_small_is_not_filled():
+    """Seventeen pairs have no place in sixteen rows."""
+    for number in 16, 17:
+        table = PairIds(np.full(16, EMPTY), np.zeros(16, dtype=np.uint16))
+        entries = np.array([(place << ID_BITS | place) << ID_BITS | 7 for place in range(number)])
+        assert fill_table(table, entries) == (number == 16)
+
+
+def test_no_two_pairs_have_all_their_bits_in_common():
+    """So a table that is large enough always parts them.
+
+    Were two pairs alike in all bits that a table looks at, their products would differ by less than
+    two to the 14th, and the pairs by that times the inverse of the factor: no less than two to the
+    42nd, and pairs are smaller.
+    """
+    inverse = pow(int(SPREAD), -1, 2**64)
+    assert int(STRIDE_BITS) == min(STRIDE_BITS, ROW_BITS, GROUP_BITS) == 14
+    between = (difference * inverse % 2**64 for difference in range(1, 1 << 14))
+    assert min(min(apart, 2**64 - apart) for apart in between) >= 1 << 2 * ID_BITS
+
+
+def test_a_fifth_of_the_rows_are_empty():
+    """So a step that leads to empty rows is soon found."""
+    for number in 7, 8, 12, 13, 51, 52, 127, 128, 1_000:
         table = table_of_merges({(place, place): place for place in range(number)})
-        assert 2 * np.count_nonzero(table == EMPTY) >= len(table)
+        assert np.count_nonzero(table.rows != EMPTY) == number
+        assert 5 * np.count_nonzero(table.rows == EMPTY) >= len(table.rows)
+
+
+def test_published_merges_are_found():
+    """Every merge of GPT-2 and no mirror image that is none."""
+    merges = Tokenizer.from_tiktoken("gpt2").merges
+    table = table_of_merges(merges)
+    for (left, right), new_id in merges.items():
+        assert merge_of(table, left, right) == new_id
+        assert merge_of(table, right, left) == merges.get((right, left), NO_MERGE)

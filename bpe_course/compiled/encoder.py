@@ -164,7 +164,7 @@ def know_tokens(ids: Mapping[bytes, int]) -> Known:
     rows = 4 * (len(ids) + CHUNKS + GROUP) // 3
     store = np.empty(len(ids) + MEAN_IDS * CHUNKS + REMEMBERED * GROUP, dtype=np.uint32)
     known = Known(
-        zeros_on_lines(4 << rows.bit_length(), np.uint64).reshape(-1, 4),
+        zeros_on_lines(4 << rows.bit_length()).reshape(-1, 4),
         store[:-1],
         pairs_of(store),
         np.empty(sum(map(len, ids)) + MEAN_BYTES * CHUNKS + REMEMBERED * GROUP, dtype=np.uint8),

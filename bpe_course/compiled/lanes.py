@@ -14,7 +14,7 @@ import numpy.typing as npt
 from bpe_course.compiled.chunks import Bytes, Integers
 from bpe_course.compiled.jit import inlined, lean
 from bpe_course.compiled.keys import Place, Word, Words
-from bpe_course.compiled.pair_ids import NO_MERGE, PairIds, bucket_of, find_merge
+from bpe_course.compiled.pair_ids import NO_MERGE, PairIds, id_in, look
 from bpe_course.compiled.pair_ids import pack as pack_pair
 from bpe_course.compiled.pair_table import pack, unpack
 from bpe_course.compiled.windows import Ids, Merges
@@ -46,8 +46,7 @@ class Lanes(NamedTuple):
     open: Words  # lanes in which something may be left to merge
     pairs: Integers  # that have come up, two for each merge
     spots: Words  # where each of them begins
-    buckets: Words  # where the search for each begins
-    rows: Integers  # what was seen there
+    rows: Integers  # what stands in the row of each
 
 
 def new_lanes(places: int = LANES * NARROWEST) -> Lanes:
@@ -64,7 +63,6 @@ def new_lanes(places: int = LANES * NARROWEST) -> Lanes:
         open=np.zeros(LANES, dtype=np.uint64),
         pairs=np.zeros(2 * LANES, dtype=np.int64),
         spots=np.zeros(2 * LANES, dtype=np.uint64),
-        buckets=np.zeros(2 * LANES, dtype=np.uint64),
         rows=np.zeros(2 * LANES, dtype=np.int64),
     )
 
@@ -94,8 +92,8 @@ def merge_lanes(lanes: Lanes, count: Word, width: Word, merges: PairIds) -> None
         lanes.open[lane] = lane
     while count > 0:
         count = merge_best_pairs(lanes, count, width)
-        visit_buckets(lanes, _TWO * count, merges)
-        rank_pairs(lanes, _TWO * count, width, merges)
+        visit_rows(lanes, _TWO * count, merges)
+        rank_pairs(lanes, _TWO * count, width)
 
 
 @lean
@@ -137,20 +135,18 @@ def least_entry(entries: Integers, first: Word, width: Word) -> Place:
 
 
 @lean
-def visit_buckets(lanes: Lanes, count: Word, merges: PairIds) -> None:
-    """Look into the bucket of each noted pair, so that it is at hand afterwards."""
+def visit_rows(lanes: Lanes, count: Word, merges: PairIds) -> None:
+    """Note what stands in the row of each pair that has come up."""
     for number in range(count):
-        bucket = bucket_of(merges, lanes.pairs[number])
-        lanes.buckets[number] = bucket
-        lanes.rows[number] = merges[bucket]
+        lanes.rows[number] = look(merges, lanes.pairs[number])
 
 
 @lean
-def rank_pairs(lanes: Lanes, count: Word, width: Word, merges: PairIds) -> None:
+def rank_pairs(lanes: Lanes, count: Word, width: Word) -> None:
     """Enter the rank of each noted pair."""
     for number in range(count):
         spot = lanes.spots[number]
-        rank = find_merge(merges, lanes.pairs[number], lanes.buckets[number])
+        rank = id_in(lanes.rows[number], lanes.pairs[number])
         lanes.entries[spot] = pack(rank, spot & (width - _ONE))
 
 

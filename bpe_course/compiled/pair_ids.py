@@ -1,45 +1,60 @@
-"""Merges as a table in one array: from a pair of ids to the id of the token they make.
+"""Merges as a table: from a pair of ids to the id of the token they make.
 
-A row is one number, of the pair and the new id. Eight rows are a bucket, which lies in one line of
-the processor's cache. The hash of a pair says which bucket it is in; if that is full, it may be in
-the next. Whoever looks for a pair compares all rows of the bucket: that takes less time than to
-find out, row by row, when to stop.
+A row is one number, of the pair and the new id. No other pair is ever in a pair's way, so whoever
+looks for one looks at a single row. Such rows must be sought when the table is made: the hash deals
+the pairs into small groups and gives each pair a first row and a stride; then, for one group after
+another, the largest first, it is tried out after how many strides all its pairs stand in rows that
+are free. This is "hash and displace": Pagh, WADS 1999; Belazzougui, Botelho, Dietzfelbinger, ESA
+2009.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from bpe_course.compiled import LARGEST_ID
-from bpe_course.compiled.jit import inlined, lean
+from bpe_course.compiled.chunks import Integers
+from bpe_course.compiled.jit import inlined, kernel, lean
 from bpe_course.compiled.keys import Place, Word
-from bpe_course.compiled.lines import on_lines
-from bpe_course.compiled.pair_table import hash_pair
 from bpe_course.pairs import Pair
 
-PairIds = npt.NDArray[np.int64]
+Strides = npt.NDArray[np.uint16]
 ByteRanks = npt.NDArray[np.int32]
 
 ID_BITS = LARGEST_ID.bit_length()
 NO_MERGE = (1 << ID_BITS) - 1  # above every id
 EMPTY = -1  # no pair
-BUCKET = 8  # rows
-_ONE, _LAST_ROW, _ROWS = map(np.uint64, (1, BUCKET - 1, BUCKET))
+MOST_STRIDES = 1 << 16
+GROUP = 4  # pairs, in the mean, at most
+SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, near 2**64 divided by the golden ratio
+STRIDE_BITS, ROW_BITS, GROUP_BITS = map(np.uint64, (14, 32, 48))  # where each is in the product
+_ONE = np.uint64(1)
+
+
+class PairIds(NamedTuple):
+    """The rows of a table, and after how many strides the pairs of each group stand in theirs."""
+
+    rows: Integers
+    strides: Strides
 
 
 def table_of_merges(merges: Mapping[Pair, int]) -> PairIds:
-    """Return a table of the merges, at least half of its rows empty; `check_ids` allows the ids.
+    """Return a table of the merges, at least a fifth of its rows empty; `check_ids` allows the ids.
 
     >>> table = table_of_merges({(104, 105): 256})
     >>> int(merge_of(table, 104, 105)), int(merge_of(table, 105, 104)) == NO_MERGE
     (256, True)
     """
-    size = 1 << max(4, (2 * len(merges)).bit_length())
-    table = on_lines(np.full(size, EMPTY, dtype=np.int64))
-    rows = np.array([(left, right, new) for (left, right), new in merges.items()], dtype=np.int64)
-    fill_table(table, rows.reshape(-1, 3))
-    return table
+    entries = [pack(pack(left, right), new_id) for (left, right), new_id in merges.items()]
+    groups = 1 << (len(merges) // GROUP).bit_length()
+    size = 1 << max(4, (5 * len(merges) // 4).bit_length())
+    while True:
+        table = PairIds(np.full(size, EMPTY), np.zeros(groups, dtype=np.uint16))
+        if fill_table(table, np.array(entries, dtype=np.int64)):
+            return table
+        size *= 2
 
 
 def check_ids(largest: int) -> None:
@@ -63,15 +78,52 @@ def table_of_byte_pairs(merges: Mapping[Pair, int], byte_ids: Sequence[int]) -> 
     return np.array(ranks, dtype=np.int32)
 
 
+def fill_table(table: PairIds, entries: Integers) -> bool:
+    """Enter rows into an empty table, if there is a number of strides for each group of them."""
+    groups = groups_of(table, entries)
+    sizes = np.bincount(groups)
+    largest_first = np.lexsort((groups, -sizes[groups]))
+    return bool(settle_groups(table, entries[largest_first], groups[largest_first]))
+
+
+@kernel
+def groups_of(table: PairIds, entries: Integers) -> Integers:
+    """Return the group of each row's pair."""
+    groups = np.empty(len(entries), np.int64)
+    for number in range(len(entries)):
+        groups[number] = np.int64(group_of(table, mix(entries[number] >> ID_BITS)))
+    return groups
+
+
 @lean
-def fill_table(table: PairIds, rows: PairIds) -> None:
-    """Enter each row (left, right, new id)."""
-    for number in range(len(rows)):
-        pair = pack(rows[number, 0], rows[number, 1])
-        row = bucket_of(table, pair)
-        while table[row] != EMPTY:
-            row = (row + _ONE) & np.uint64(len(table) - 1)
-        table[row] = pack(pair, rows[number, 2])
+def settle_groups(table: PairIds, entries: Integers, groups: Integers) -> bool:
+    """Settle one group after another; return whether each could be settled."""
+    first = 0
+    while first < len(entries):
+        last = first
+        while last < len(entries) and groups[last] == groups[first]:
+            last += 1
+        if not settle(table, entries, groups[first], first, last):
+            return False
+        first = last
+    return True
+
+
+@lean
+def settle(table: PairIds, entries: Integers, group: Place, first: Place, last: Place) -> bool:
+    """Enter the rows of one group after as few strides as leave none in another's place."""
+    for strides in range(MOST_STRIDES):
+        table.strides[group] = np.uint16(strides)
+        number = first
+        while number < last and look(table, entries[number] >> ID_BITS) == EMPTY:
+            table.rows[row_of(table, entries[number] >> ID_BITS)] = entries[number]
+            number += 1
+        if number == last:
+            return True
+        while number > first:
+            number -= 1
+            table.rows[row_of(table, entries[number] >> ID_BITS)] = EMPTY
+    return False
 
 
 @inlined
@@ -81,26 +133,40 @@ def pack(first: Place, second: Place) -> Place:
 
 
 @inlined
-def bucket_of(table: PairIds, pair: Place) -> Word:
-    """Return the first row of the bucket in which the search for a pair begins."""
-    return (np.uint64(hash_pair(pair)) * _ROWS) & np.uint64(len(table) - 1)
+def mix(pair: Place) -> Word:
+    """Return a number whose upper bits depend on every bit of a pair."""
+    return np.uint64(pair) * SPREAD
 
 
-@lean
-def find_merge(table: PairIds, pair: Place, row: Word) -> Place:
-    """Return the id of the token that a pair makes, or `NO_MERGE`, from the bucket at `row` on."""
-    while True:
-        found = NO_MERGE
-        for step in range(BUCKET):
-            entry = table[row + np.uint64(step)]
-            found = min(found, entry & NO_MERGE if entry >> ID_BITS == pair else NO_MERGE)
-        if found != NO_MERGE or table[row + _LAST_ROW] == EMPTY:
-            return found
-        row = (row + _ROWS) & np.uint64(len(table) - 1)
+@inlined
+def group_of(table: PairIds, mixed: Word) -> Word:
+    """Return the group of a pair."""
+    return (mixed >> GROUP_BITS) & np.uint64(len(table.strides) - 1)
+
+
+@inlined
+def row_of(table: PairIds, pair: Place) -> Word:
+    """Return the only row in which a pair can be."""
+    mixed = mix(pair)
+    strides = np.uint64(table.strides[group_of(table, mixed)])
+    stride = (mixed >> STRIDE_BITS) | _ONE
+    return ((mixed >> ROW_BITS) + strides * stride) & np.uint64(len(table.rows) - 1)
+
+
+@inlined
+def look(table: PairIds, pair: Place) -> Place:
+    """Return what stands in a pair's row."""
+    return table.rows[row_of(table, pair)]
+
+
+@inlined
+def id_in(row: Place, pair: Place) -> Place:
+    """Return the id that a row gives to a pair, or `NO_MERGE` if the row is not this pair's."""
+    return row & NO_MERGE if row >> ID_BITS == pair else NO_MERGE
 
 
 @inlined
 def merge_of(table: PairIds, left: Place, right: Place) -> Place:
     """Return the id of the token that two ids make, or `NO_MERGE`."""
     pair = pack(left, right)
-    return find_merge(table, pair, bucket_of(table, pair))
+    return id_in(look(table, pair), pair)
