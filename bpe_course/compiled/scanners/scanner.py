@@ -10,8 +10,8 @@ from bpe_course.compiled.keys import Place, Words
 from bpe_course.compiled.scanners.automaton import MOST_CUTS, Tables, run_automaton
 from bpe_course.compiled.scanners.neighbours import BLOCK, count_ascii, list_ends, new_judged
 
-FEWEST = 32  # ASCII characters: fewer are not worth a block
-BETWEEN = MOST_CUTS + 20  # places for ends, until the text is asked again whether it is ASCII
+FEWEST_CHARACTERS = 128  # of ASCII: fewer are not worth a block
+FEWEST_ENDS = MOST_CUTS + 4  # that the automaton may find before it is asked again what is ASCII
 
 
 class Scanner(NamedTuple):
@@ -40,15 +40,17 @@ def find_borders(
     """
     if not scanner.by_neighbours:
         return run_automaton(data, words, classes, scanner.tables, start, stop, ends)
-    judged, count = new_judged(), 0
+    judged, count, room = new_judged(), 0, FEWEST_ENDS
     while start < stop and (count == 0 or count + BLOCK <= len(ends)):
         most = min(BLOCK, len(ends) - count, stop - start)
         size, found = count_ascii(words, np.uint64(start), np.uint64(most)), 0
-        if size >= FEWEST:
+        if size >= FEWEST_CHARACTERS:
             found = list_ends(data, np.uint64(start), size, judged, ends[count:])
-        if found == 0:  # no ASCII, the end of the text, or a chunk as long as a block
-            room = ends[count : count + BETWEEN]
-            found = run_automaton(data, words, classes, scanner.tables, start, stop, room)
+            room = FEWEST_ENDS
+        if found == 0:
+            part = ends[count : count + room]
+            found = run_automaton(data, words, classes, scanner.tables, start, stop, part)
+            room = min(2 * room, BLOCK)  # the longer it was not, the less often it is asked
         count += found
         start = ends[count - 1]
     return count
