@@ -138,7 +138,6 @@ def test_working_in_pieces_changes_nothing(pattern, text):
     pure, compiled = trained(pattern)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(encoder, "PIECE", 3)
-        patch.setattr("bpe_course.compiled.borders.STRETCH", 2)
         found = compiled.encode_ordinary(text)
     assert found == pure.encode_ordinary(text)
 

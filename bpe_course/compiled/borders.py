@@ -11,12 +11,11 @@ import numpy as np
 from bpe_course.ascii_twins import Span, spans
 from bpe_course.compiled.categories import unicode_classes
 from bpe_course.compiled.chunks import Bytes, Integers
-from bpe_course.compiled.keys import PADDING, pad, words_of
+from bpe_course.compiled.keys import words_of
 from bpe_course.compiled.scanners import SCANNERS
 from bpe_course.compiled.scanners.automaton import MOST_CUTS
 from bpe_course.compiled.scanners.scanner import Scanner, find_borders
 from bpe_course.pretokenize import pretokenize
-from bpe_course.text import to_utf8
 
 Batch = tuple[int, Integers, int]
 
@@ -24,47 +23,6 @@ Batch = tuple[int, Integers, int]
 # back to Python too often wait for each other.
 BATCH = 1 << 16  # chunks
 PIECE = 1 << 18  # characters
-STRETCH = 1 << 14  # characters that become UTF-8 at a time
-
-
-class Buffer:
-    r"""A piece of text as bytes with zeros behind them, and as words; used again and again.
-
-    >>> buffer = Buffer()
-    >>> buffer.fill("low", 0, 3), bytes(buffer.data[:4])
-    (3, b'low\x00')
-    """
-
-    def __init__(self) -> None:
-        self.data = pad(b"")
-        self.words = words_of(self.data)
-
-    def fill(self, text: str, start: int, stop: int) -> int:
-        """Take a piece of a text; return how many bytes it has."""
-        parts = [*stretches(text, start, stop), bytes(PADDING)]
-        size = sum(map(len, parts))
-        if size > len(self.data):
-            self.data = np.zeros(size, dtype=np.uint8)
-            self.words = words_of(self.data)
-        # Not copied by NumPy: it lets another thread go first, and this one would wait for it.
-        room, place = self.data.data, 0
-        for part in parts:
-            room[place : place + len(part)] = part
-            place += len(part)
-        return size - PADDING
-
-
-def stretches(text: str, start: int, stop: int) -> Iterator[bytes]:
-    """Yield the UTF-8 bytes of a part of a text, a stretch at a time.
-
-    Python holds a text with an emoji in it in four bytes a character. A short stretch mostly has
-    none; cut out, it takes one byte a character, and is UTF-8 as it stands.
-
-    >>> b"".join(stretches("to be or not", 3, 8))
-    b'be or'
-    """
-    for first in range(start, stop, STRETCH):
-        yield to_utf8(text, first, min(first + STRETCH, stop))
 
 
 def divide(text: str, length: int, pattern: str | None) -> Iterator[Span]:

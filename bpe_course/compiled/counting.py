@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bpe_course.compiled.borders import PIECE, Buffer, cut, divide
+from bpe_course.compiled.borders import PIECE, cut, divide
+from bpe_course.compiled.buffer import Buffer
 from bpe_course.compiled.chunks import Bytes, ChunkTable, Integers
 from bpe_course.compiled.jit import lean
 from bpe_course.compiled.keys import (

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from bpe_course.ascii_twins import Span
-from bpe_course.compiled.borders import PIECE, Batch, Buffer, cut, divide
+from bpe_course.compiled.borders import PIECE, Batch, cut, divide
+from bpe_course.compiled.buffer import Buffer
 from bpe_course.compiled.categories import unicode_classes
 from bpe_course.compiled.chunks import Integers
 from bpe_course.compiled.encoding import GROUP, Desk, Out, Text, encode_chunks, new_group

@@ -51,6 +51,19 @@ def has_option(name: str) -> bool:
     return hasattr(CPUTargetOptions, name)
 
 
+def find_code_point_reader() -> Callable[[str, int], int] | None:
+    """Return Numba's function for the code point at a place of a text, or `None` if it has none.
+
+    It has no documented name. What is documented, `ord(text[place])`, makes a text of one character
+    each time, which takes eighty times as long.
+    """
+    try:
+        from numba.cpython.unicode import _get_code_point
+    except ImportError:
+        return None
+    return cast("Callable[[str, int], int]", _get_code_point)
+
+
 def compile_and_keep(function: FunctionT, **options: bool) -> FunctionT:
     """Return the function as Numba compiles it with these options, kept on disk if possible."""
     compiler: Any = njit

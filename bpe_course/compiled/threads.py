@@ -22,8 +22,6 @@ def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
 
     Who has no more takes what is left for the others. To begin with, each has its own, and always
     the same: its table knows the chunks from the last time that this text was encoded.
-
-    Python lets one thread at a time turn text into UTF-8: meanwhile the others encode.
     """
     if threads == 1:
         return encoder.encode(text)
