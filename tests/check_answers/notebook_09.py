@@ -328,7 +328,7 @@ def train_by_updates(ids, num_merges):
 
 STREAMING = '''
 def encode_stream(pieces, encode):
-    """Yield after each piece the ids that nothing can change any more, and at the end the rest."""
+    """Yield after each piece the ids of all before the last sure place, and at the end the rest."""
     kept = ""
     for piece in pieces:
         kept += piece

@@ -48,7 +48,7 @@ def _call(answer: Callable[..., object], pieces: Pieces) -> object:
 
 
 def _find_cut(text: str) -> int:
-    """The last place before which the chunks are the same whatever follows."""
+    """The last place that is sure by the rule of the exercise, whatever follows."""
     return max((found.end() for found in regex.finditer(r"\S(?= )", text)), default=0)
 
 
@@ -176,7 +176,7 @@ STREAMING_ENCODE = Exercise(
     describe=lambda pieces: f"encode_stream({pieces!r}, encode)",
     verified=(
         "every text of up to three small pieces, and longer ones: joined, the lists are the "
-        "ids of the whole text, and no more is kept than may still change"
+        "ids of the whole text, and nothing waits longer than the rule allows"
     ),
     wrong=(
         WrongAnswer(
