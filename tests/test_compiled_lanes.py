@@ -18,9 +18,11 @@ from bpe_course.compiled.pair_ids import table_of_byte_pairs, table_of_merges
 from bpe_course.compiled.windows import Merges
 
 
-def merged(chunks: list[bytes], merges, width: int) -> list[list[int]]:
+def merged(chunks: list[bytes], merges, width: int, after: bytes = b"") -> list[list[int]]:
     """The ids of each chunk, all of them merged in lanes of one width."""
     room = lanes.new_lanes(width * len(chunks))
+    for used in (room.ids, room.entries, room.after, room.before):
+        used[:] = 97  # whatever other chunks have left there
     tables = Merges(
         np.arange(256),
         table_of_byte_pairs(merges, range(256)),
@@ -30,7 +32,9 @@ def merged(chunks: list[bytes], merges, width: int) -> list[list[int]]:
     width, count = np.uint64(width), np.uint64(len(chunks))
     for lane, chunk in enumerate(chunks):
         length = np.uint64(len(chunk))
-        lanes.lay_out(pad(chunk), np.uint64(0), length, np.uint64(lane), width, tables, room)
+        lanes.lay_out(
+            pad(b"-" + chunk + after), np.uint64(1), length, np.uint64(lane), width, tables, room
+        )
     lanes.merge_lanes(room, count, width, tables.pair_ids)
     found = []
     for lane in range(len(chunks)):
@@ -56,6 +60,12 @@ def test_runs_of_one_letter_of_any_length(lengths, num_merges):
     chunks = [b"a" * length for length in lengths]
     expected = [reference.encode_chunk(chunk, merges) for chunk in chunks]
     assert merged(chunks, merges, 16) == expected
+
+
+def test_what_follows_a_chunk_makes_no_pair_with_it():
+    """A chunk is a part of a text: its last byte and the next one are not merged."""
+    merges = {(97, 98): 256}
+    assert merged([b"a", b"xa"], merges, 16, after=b"b") == [[97], [120, 97]]
 
 
 def test_as_many_lanes_as_there_are():

@@ -25,7 +25,7 @@ def ends(text: str, size: int | None = None) -> list[int]:
     data, size = pad(text.encode()), len(text) if size is None else size
     judged, room = neighbours.new_judged(), np.zeros(BLOCK, dtype=np.int64)
     found, start = [], 0
-    while size - start > 0:
+    while size - start > 1:
         block = np.uint64(min(BLOCK, size - start))
         count = neighbours.list_ends(data, np.uint64(start), block, judged, room)
         if not count:
@@ -41,9 +41,9 @@ def expected(text: str) -> list[int]:
 
 
 def each_window(alphabet: str, length: int) -> Iterator[str]:
-    """Every string of this length once: what a de Bruijn sequence, going round, shows of each.
+    """The parts of a de Bruijn sequence: in the whole, going round, each string stands once.
 
-    It is made of the Lyndon words whose length divides the given one, in order.
+    They are the Lyndon words whose length divides the given one, in order.
     """
     word = [0]
     while word:
@@ -85,7 +85,7 @@ def test_each_window_is_there_once():
 
 
 def test_all_that_a_place_can_depend_on():
-    """A text with every window of six kinds is split as `regex` splits it.
+    """A text with every string of six of the ten characters is split as `regex` splits it.
 
     A place is judged by six characters, so no text can hold anything that this one does not.
     """
@@ -97,7 +97,7 @@ def test_all_that_a_place_can_depend_on():
 
 
 def test_the_kinds_are_those_of_the_automaton():
-    """Each ASCII character is of the kind that `regex` says, and the six above are one of each."""
+    """Each ASCII character is of the kind that `regex` says."""
     kinds = {
         neighbours.LETTER: groups.LETTER,
         neighbours.NUMBER: groups.NUMBER,
@@ -123,6 +123,19 @@ def test_whatever_comes_after(text, after):
     """What is found within a text is right, whatever follows it."""
     right = [end for end in expected(text + after) if end < len(text) - 1]
     assert ends(text + after, len(text)) == right
+
+
+@pytest.mark.parametrize("stale", [2, 3, 4, 255])
+def test_nothing_is_left_of_the_block_before(stale):
+    """Whatever was found out about another block."""
+    judged, room = neighbours.new_judged(), np.zeros(BLOCK, dtype=np.int64)
+    assert [len(part) for part in judged] == [BLOCK + 1, BLOCK + 3, BLOCK]
+    for text in ("ab c ", "'s x "):
+        for part in judged:
+            part[:] = stale
+        size = np.uint64(len(text))
+        count = neighbours.list_ends(pad(text.encode()), np.uint64(0), size, judged, room)
+        assert room[:count].tolist() == [2]
 
 
 def test_a_chunk_as_long_as_a_block_has_no_end_in_it():

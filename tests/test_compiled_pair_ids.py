@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
 from bpe_course import Tokenizer, fast
+from bpe_course.compiled import LARGEST_ID
 from bpe_course.compiled.pair_ids import (
     EMPTY,
-    GROUP_BITS,
     ID_BITS,
     NO_MERGE,
     ROW_BITS,
@@ -22,6 +22,7 @@ from bpe_course.compiled.pair_ids import (
     STRIDE_BITS,
     PairIds,
     fill_table,
+    groups_of,
     merge_of,
     table_of_byte_pairs,
     table_of_merges,
@@ -84,7 +85,7 @@ def test_no_two_pairs_have_all_their_bits_in_common():
     42nd, and pairs are smaller.
     """
     inverse = pow(int(SPREAD), -1, 2**64)
-    assert int(STRIDE_BITS) == min(STRIDE_BITS, ROW_BITS, GROUP_BITS) == 14
+    assert min(STRIDE_BITS, ROW_BITS) == 14
     between = (difference * inverse % 2**64 for difference in range(1, 1 << 14))
     assert min(min(apart, 2**64 - apart) for apart in between) >= 1 << 2 * ID_BITS
 
@@ -104,3 +105,28 @@ def test_published_merges_are_found():
     for (left, right), new_id in merges.items():
         assert merge_of(table, left, right) == new_id
         assert merge_of(table, right, left) == merges.get((right, left), NO_MERGE)
+
+
+def test_ids_may_be_as_large_as_is_allowed():
+    """And whoever stands beside the first and the last token makes no pair with them."""
+    largest = LARGEST_ID
+    merges = {(largest, largest): largest, (largest, 0): largest - 1, (0, largest): 1}
+    table = table_of_merges(merges)
+    assert [merge_of(table, *pair) for pair in merges] == [*merges.values()]
+    assert merge_of(table, NO_MERGE, largest) == merge_of(table, largest, NO_MERGE) == NO_MERGE
+
+
+def test_without_merges_nothing_is_found():
+    """The table of a vocabulary that has only bytes is empty."""
+    assert merge_of(table_of_merges({}), 0, 0) == NO_MERGE
+
+
+def test_however_many_groups_all_are_used():
+    """The largest permitted vocabulary has half a million of them."""
+    for groups in 1, 1 << 14, 1 << 19:
+        table = PairIds(np.full(16, EMPTY), np.zeros(groups, dtype=np.uint16))
+        entries = np.arange(100_000, dtype=np.int64) * 99_991 << ID_BITS
+        found = np.unique(groups_of(table, entries))
+        assert found.min() >= 0
+        assert found.max() < groups
+        assert len(found) > 0.8 * min(groups, len(entries))

@@ -9,8 +9,11 @@ import strategies as us
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+pytest.importorskip("numba", reason="the compiled engine needs Numba")
+
+from bpe_course.compiled.borders import cut
 from bpe_course.compiled.categories import CharacterClass, unicode_classes
-from bpe_course.compiled.keys import words_of
+from bpe_course.compiled.keys import pad, words_of
 from bpe_course.compiled.scanners import SCANNERS, cl100k, gpt2, o200k
 from bpe_course.compiled.scanners.automaton import (
     MOST_CUTS,
@@ -171,10 +174,33 @@ def test_a_text_ends_where_it_is_said_to(before, text, after, name):
 @each_pattern
 @pytest.mark.parametrize("run", ["a", "A", " ", "\n", " \n", "1", "!", "'", "中", "\u0301", "中A"])
 @pytest.mark.parametrize("tail", ["", "a", "!", " ", "\n", "1"])
-def test_long_runs(name, run, tail):
-    """One thing a thousand times over, and whatever comes after it."""
-    text = run * 1_000 + tail
-    assert scan(text, name) == expected(text, name)
+@pytest.mark.parametrize("room", [64, 1 << 14])
+def test_long_runs(name, run, tail, room):
+    """One thing more than a thousand times over, and whatever comes after it."""
+    for times in 1_000, 1_100:
+        text = run * times + tail
+        assert scan(text, name, room) == expected(text, name)
+
+
+@pytest.mark.parametrize("start", [0, 8])
+def test_a_block_ends_where_the_text_does(start):
+    """What stands behind the end decides nothing."""
+    text = "ab 'll x" * 60
+    data, ends = np.array(bytearray(text.encode())), np.zeros(2 * BLOCK, dtype=np.int64)
+    for stop in range(200, 232):
+        count = borders(data, "gpt2", start, stop, ends)
+        right = [start + end for end in expected(text[start:stop], "gpt2")]
+        assert ends[:count].tolist() == right
+
+
+@each_pattern
+@pytest.mark.parametrize("text", ["to be", "to be or not " * 8, "быть или не быть " * 60])
+def test_a_text_of_a_page_is_scanned_at_once(name, text):
+    """In one batch, however many chunks there are."""
+    data = text.encode()
+    (batch,) = cut(pad(data), len(data), name)
+    start, ends, count = batch
+    assert (start, ends[:count].tolist()) == (0, expected(text, name))
 
 
 @each_pattern

@@ -26,9 +26,10 @@ PIECE = 1 << 18  # characters
 
 
 def divide(text: str, length: int, pattern: str | None) -> Iterator[Span]:
-    """Yield where pieces of `length` characters or somewhat more begin and end.
+    """Yield where pieces of `length` characters or more begin and end.
 
-    The pattern ends a chunk between them; if nothing is known of the pattern, it is one piece.
+    The pattern ends a chunk between them. It is sure to do so before a space that follows a visible
+    ASCII character; what has no such place is one piece, and so is the text under other patterns.
 
     >>> list(divide("to be or not to be", 6, "gpt2")), list(divide("to be or not to be", 6, None))
     ([(0, 8), (8, 15), (15, 18)], [(0, 18)])
@@ -60,7 +61,7 @@ def cut(data: Bytes, size: int, pattern: str | None) -> Iterator[Batch]:
 def scan(data: Bytes, size: int, scanner: Scanner) -> Iterator[Batch]:
     """Yield batches of chunks as a published pattern's scanner finds them."""
     words, classes = words_of(data), unicode_classes()
-    ends = np.empty(max(MOST_CUTS, min(BATCH, size)), dtype=np.int64)
+    ends = np.empty(min(BATCH, size) + MOST_CUTS, dtype=np.int64)
     start = 0
     while start < size:
         count = find_borders(data, words, classes, scanner, start, size, ends)

@@ -140,7 +140,7 @@ class Encoder:
             seat = Seat(desk, Buffer())
         try:
             yield seat
-        except ValueError:  # a text is refused before anything of it is written
+        except ValueError:  # a piece is refused before anything of it is written
             idle.append(seat)
             raise
         idle.append(seat)

@@ -29,8 +29,8 @@ EMPTY = -1  # no pair
 MOST_STRIDES = 1 << 16
 GROUP = 4  # pairs, in the mean, at most
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, near 2**64 divided by the golden ratio
-STRIDE_BITS, ROW_BITS, GROUP_BITS = map(np.uint64, (14, 32, 48))  # where each is in the product
-_ONE = np.uint64(1)
+STRIDE_BITS, ROW_BITS = map(np.uint64, (14, 32))  # the product's bits from which each is taken
+_ONE, _HALF = np.uint64(1), np.uint64(32)
 
 
 class PairIds(NamedTuple):
@@ -51,7 +51,7 @@ def table_of_merges(merges: Mapping[Pair, int]) -> PairIds:
     groups = 1 << (len(merges) // GROUP).bit_length()
     size = 1 << max(4, (5 * len(merges) // 4).bit_length())
     while True:
-        table = PairIds(np.full(size, EMPTY), np.zeros(groups, dtype=np.uint16))
+        table = PairIds(np.full(size, EMPTY, dtype=np.int64), np.zeros(groups, dtype=np.uint16))
         if fill_table(table, np.array(entries, dtype=np.int64)):
             return table
         size *= 2
@@ -111,7 +111,7 @@ def settle_groups(table: PairIds, entries: Integers, groups: Integers) -> bool:
 
 @lean
 def settle(table: PairIds, entries: Integers, group: Place, first: Place, last: Place) -> bool:
-    """Enter the rows of one group after as few strides as leave none in another's place."""
+    """Find the least number of strides after which a group's rows are all free, and fill them."""
     for strides in range(MOST_STRIDES):
         table.strides[group] = np.uint16(strides)
         number = first
@@ -134,14 +134,14 @@ def pack(first: Place, second: Place) -> Place:
 
 @inlined
 def mix(pair: Place) -> Word:
-    """Return a number whose upper bits depend on every bit of a pair."""
+    """Return a number whose bits depend on as many of a pair as stand below them, at least."""
     return np.uint64(pair) * SPREAD
 
 
 @inlined
 def group_of(table: PairIds, mixed: Word) -> Word:
-    """Return the group of a pair."""
-    return (mixed >> GROUP_BITS) & np.uint64(len(table.strides) - 1)
+    """Return the group of a pair: the uppermost bits, as many as it takes to tell the groups."""
+    return ((mixed >> _HALF) * np.uint64(len(table.strides))) >> _HALF
 
 
 @inlined

@@ -2,9 +2,9 @@
 
 An automaton reads one character after another, for what the next one does depends on the state it
 is in. But whether a chunk of this pattern begins at a place can be seen from the four characters
-before it and the two from there on. So no step of these loops waits for the one before, and the
-compiler has the processor do up to 64 of them with one instruction. It needs small numbers for
-that, hence bytes, and places that cannot be negative.
+before it and the two from there on. So no step of the loops that judge waits for the one before,
+and the compiler has the processor do up to 64 steps with one instruction. It needs small numbers
+for that, hence bytes, and places that cannot be negative.
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from bpe_course.compiled.keys import Place, Word, Words
 BLOCK = 1024  # bytes, few enough that what is found out about them stays at hand
 
 NOBODY, LETTER, NUMBER, SYMBOL, SPACE, OTHER_SPACE = map(np.uint8, (0, 1, 2, 4, 8, 16))
-_WHITE, _BEGUN = SPACE | OTHER_SPACE, SYMBOL | SPACE
+_WHITE, _TAKES_APOSTROPHE = SPACE | OTHER_SPACE, SYMBOL | SPACE
 _NO, _ONE_LETTER, _TWO_LETTERS = map(np.uint8, (0, 2, 3))  # bytes of a contraction
 _TAB, _BLANK, _APOSTROPHE, _DIGIT_0, _A = map(np.uint8, b"\t '0a")
 _D, _E, _L, _M, _R, _S, _T, _V = map(np.uint8, b"delmrstv")
@@ -54,7 +54,7 @@ def count_ascii(words: Words, start: Word, most: Word) -> Word:
 
 @lean
 def list_ends(data: Bytes, start: Word, size: Word, judged: Judged, ends: Integers) -> Place:
-    """Write where chunks end within `size` ASCII characters, at most `BLOCK`; return how many.
+    """Write where chunks end within `size` ASCII characters, two to `BLOCK`; return how many do.
 
     A chunk begins at `start`. Whether one ends before the last character is left open: that may
     depend on the next. A place is written in any case and counted if a chunk ends there.
@@ -101,7 +101,7 @@ def find_contractions(
     for step in range(size - _TWO):
         place = start + step
         mark, first, second = data[place], data[place + _ONE], data[place + _TWO]
-        opens = (mark == _APOSTROPHE) & (kinds[step] & _BEGUN == _NO)
+        opens = (mark == _APOSTROPHE) & (kinds[step] & _TAKES_APOSTROPHE == 0)
         one = (first == _S) | (first == _D) | (first == _M) | (first == _T)
         v_or_r = (first == _V) | (first == _R)
         two = ((first == _L) & (second == _L)) | (v_or_r & (second == _E))

@@ -11,7 +11,7 @@ from bpe_course.compiled.scanners.automaton import MOST_CUTS, Tables, run_automa
 from bpe_course.compiled.scanners.neighbours import BLOCK, count_ascii, list_ends, new_judged
 
 FEWEST_CHARACTERS = 128  # of ASCII: fewer are not worth a block
-FEWEST_ENDS = MOST_CUTS + 4  # that the automaton may find before it is asked again what is ASCII
+FIRST_ROOM = MOST_CUTS + 4  # places: after five ends it is asked again what is ASCII
 
 
 class Scanner(NamedTuple):
@@ -36,21 +36,21 @@ def find_borders(
     The bytes are whole characters of valid UTF-8, and `words` shows eight of them at each place; a
     chunk begins at `start` and the text ends at `stop`. If `ends`, of `MOST_CUTS` places or more,
     may have no room for them all, the rest is left for another call, which starts at the last end.
-    At least one end is found in any text.
+    At least one end is found in any text that is not empty.
     """
-    if not scanner.by_neighbours:
+    if not scanner.by_neighbours or stop - start < FEWEST_CHARACTERS:
         return run_automaton(data, words, classes, scanner.tables, start, stop, ends)
-    judged, count, room = new_judged(), 0, FEWEST_ENDS
-    while start < stop and (count == 0 or count + BLOCK <= len(ends)):
+    judged, count, room = new_judged(), 0, FIRST_ROOM
+    while start < stop and count + MOST_CUTS <= len(ends):
         most = min(BLOCK, len(ends) - count, stop - start)
         size, found = count_ascii(words, np.uint64(start), np.uint64(most)), 0
         if size >= FEWEST_CHARACTERS:
             found = list_ends(data, np.uint64(start), size, judged, ends[count:])
-            room = FEWEST_ENDS
+            room = FIRST_ROOM
         if found == 0:
             part = ends[count : count + room]
             found = run_automaton(data, words, classes, scanner.tables, start, stop, part)
-            room = min(2 * room, BLOCK)  # the longer it was not, the less often it is asked
+            room = min(2 * room, BLOCK)  # the longer nothing is ASCII, the less often it is asked
         count += found
         start = ends[count - 1]
     return count
