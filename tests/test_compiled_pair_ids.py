@@ -13,12 +13,12 @@ pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
 from bpe_course import Tokenizer, fast
 from bpe_course.compiled import LARGEST_ID
+from bpe_course.compiled.keys import SPREAD
 from bpe_course.compiled.pair_ids import (
     EMPTY,
     ID_BITS,
     NO_MERGE,
     ROW_BITS,
-    SPREAD,
     STRIDE_BITS,
     PairIds,
     fill_table,

@@ -166,7 +166,7 @@ def test_a_text_ends_where_it_is_said_to(before, text, after, name):
     """A part of an array is scanned as if it stood alone, whatever stands around it."""
     start, stop = len(before.encode()), len((before + text).encode())
     data = np.array(bytearray((before + text + after).encode()), dtype=np.uint8)
-    ends = np.zeros(len(data) + BLOCK, dtype=np.int64)
+    ends = np.zeros(len(data) + MOST_CUTS, dtype=np.int64)
     count = borders(data, name, start, stop, ends)
     assert ends[:count].tolist() == [start + end for end in expected(text, name)]
 

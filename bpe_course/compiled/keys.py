@@ -19,7 +19,7 @@ Place = Any  # an int64 in a kernel, an int outside
 LONGEST_SHORT = 15
 PADDING = 16  # zeros behind a text, so that two words begin at each of its places
 
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, near 2**64 divided by the golden ratio
+SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, near 2**64 divided by the golden ratio
 _MIX = np.uint64(0xD6E8FEB86659FD93)
 _ONE, _EIGHT, _SHORT = np.uint64(1), np.uint64(8), np.uint64(LONGEST_SHORT)
 _HALF, _LAST = np.uint64(32), np.uint64(56)
@@ -73,7 +73,7 @@ def long_key(words: Words, start: Place, length: Place) -> tuple[Word, Word]:
     hashed: Word = np.uint64(length)
     place = start
     while place + 8 <= start + length:
-        hashed = (hashed ^ words[place]) * _SPREAD
+        hashed = (hashed ^ words[place]) * SPREAD
         hashed ^= hashed >> _HALF
         place += 8
     rest = start + length - place
@@ -100,9 +100,9 @@ def is_short(high: Word) -> bool:
 @inlined
 def first_slot(low: Word, high: Word, last: Word) -> Word:
     """Return where the search for a key begins in a table of slots 0 to `last`, 2**n in all."""
-    mixed = (low ^ (high * _MIX)) * _SPREAD
+    mixed = (low ^ (high * _MIX)) * SPREAD
     mixed ^= mixed >> _HALF
-    return ((mixed * _SPREAD) >> _HALF) & last
+    return ((mixed * SPREAD) >> _HALF) & last
 
 
 @inlined

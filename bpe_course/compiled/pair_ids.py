@@ -17,7 +17,7 @@ import numpy.typing as npt
 from bpe_course.compiled import LARGEST_ID
 from bpe_course.compiled.chunks import Integers
 from bpe_course.compiled.jit import inlined, kernel, lean
-from bpe_course.compiled.keys import Place, Word
+from bpe_course.compiled.keys import SPREAD, Place, Word
 from bpe_course.pairs import Pair
 
 Strides = npt.NDArray[np.uint16]
@@ -28,7 +28,6 @@ NO_MERGE = (1 << ID_BITS) - 1  # above every id
 EMPTY = -1  # no pair
 MOST_STRIDES = 1 << 16
 GROUP = 4  # pairs, in the mean, at most
-SPREAD = np.uint64(0x9E3779B97F4A7C15)  # odd, near 2**64 divided by the golden ratio
 STRIDE_BITS, ROW_BITS = map(np.uint64, (14, 32))  # the product's bits from which each is taken
 _ONE, _HALF = np.uint64(1), np.uint64(32)
 
@@ -47,12 +46,13 @@ def table_of_merges(merges: Mapping[Pair, int]) -> PairIds:
     >>> int(merge_of(table, 104, 105)), int(merge_of(table, 105, 104)) == NO_MERGE
     (256, True)
     """
-    entries = [pack(pack(left, right), new_id) for (left, right), new_id in merges.items()]
+    packed = [pack(pack(left, right), new_id) for (left, right), new_id in merges.items()]
+    entries = np.array(packed, dtype=np.int64)
     groups = 1 << (len(merges) // GROUP).bit_length()
     size = 1 << max(4, (5 * len(merges) // 4).bit_length())
     while True:
         table = PairIds(np.full(size, EMPTY, dtype=np.int64), np.zeros(groups, dtype=np.uint16))
-        if fill_table(table, np.array(entries, dtype=np.int64)):
+        if fill_table(table, entries):
             return table
         size *= 2
 
