@@ -1,5 +1,6 @@
 """Whatever an answer does, it is reported as its own, in time, and the program lives on."""
 
+import inspect
 import signal
 import threading
 from dataclasses import replace
@@ -12,6 +13,7 @@ from nbclient import NotebookClient
 from bpe_course.check import limits
 from bpe_course.check.exercise import Exercise, WrongAnswer
 from bpe_course.check.judging import judge
+from bpe_course.check.places import place_of_frame
 from bpe_course.check.running import MOST_PRINTED, run
 
 DOUBLE = Exercise(
@@ -98,6 +100,21 @@ def double(ids):
             pass
 """
     assert judged(source, SOON).misconception == "no end in sight"
+
+
+def test_an_alarm_during_the_search_for_the_place_changes_nothing(monkeypatch):
+    """The line is found by the first alarm, though a second may come before it is found."""
+
+    def searching(frame):
+        assert not clock.strike(inspect.currentframe())
+        return place_of_frame(frame)
+
+    monkeypatch.setattr(limits, "place_of_frame", searching)
+    clock = limits.Clock(SOON)
+    clock.inside = True
+    assert clock.strike(inspect.currentframe())
+    assert clock.place.function == "test_an_alarm_during_the_search_for_the_place_changes_nothing"
+    assert clock.strike(None)
 
 
 def test_an_endless_answer_is_stopped_in_another_thread_too():

@@ -37,6 +37,7 @@ class Clock:
         self.expired = False
         self.inside = False
         self.place: Place | None = None
+        self._striking = False
 
     @property
     def elapsed(self) -> float:
@@ -44,10 +45,18 @@ class Clock:
         return time.monotonic() - self.started
 
     def strike(self, frame: FrameType | None) -> bool:
-        """Note that the time is up, and where; return whether to interrupt."""
+        """Note that the time is up, and where; return whether to interrupt.
+
+        A signal may come while the one before it is still finding its place: it is then in our own
+        code, and is let go.
+        """
         self.expired = True
+        if self._striking:
+            return False
+        self._striking = True
         if self.inside and self.place is None:
             self.place = place_of_frame(frame)
+        self._striking = False
         return self.inside
 
 
