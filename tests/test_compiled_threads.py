@@ -3,15 +3,11 @@
 import pytest
 import strategies
 from hypothesis import given
-from hypothesis import strategies as st
 
 pytest.importorskip("numba", reason="the compiled engine needs Numba")
 
-import numpy as np
-
 from bpe_course import Tokenizer, corpora
 from bpe_course.compiled import threads as on_threads
-from bpe_course.compiled.pages import new_ids
 
 PUBLISHED = ["gpt2", "cl100k_base", "o200k_base"]
 ENGLISH = corpora.load("english")
@@ -63,14 +59,26 @@ def test_an_error_on_one_thread_comes_out(place):
     assert COMPILED.encode_to_numpy("a b", threads=3).tolist() == [97, 32, 98]
 
 
-@given(data=st.data(), sizes=st.lists(st.integers(0, 5), max_size=8), room=st.integers(0, 20))
-def test_pieces_may_come_in_any_order(data, sizes, room):
-    """What waits is written at the end, and the array grows if it must."""
-    pieces = [np.full(size, number, np.uint32) for number, size in enumerate(sizes)]
-    joined = on_threads.Joined(new_ids(room))
-    waiting = []
-    for number in data.draw(st.permutations(range(len(pieces)))):
-        joined.announce(number, len(pieces[number]))
-        waiting = joined.write([*waiting, (number, pieces[number])])
-    expected = [number for number, size in enumerate(sizes) for _ in range(size)]
-    assert joined.finish(waiting).tolist() == expected
+@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.usefixtures("_short_pieces")
+def test_what_a_thread_does_not_come_to_is_taken_over(monkeypatch, seat):
+    """Though two of three threads do nothing, all is encoded, and stands in order."""
+    encode_share = on_threads.Team.encode_share
+
+    def encode_share_of_one(team, number):
+        return encode_share(team, number) if number == seat else []
+
+    monkeypatch.setattr(on_threads.Team, "encode_share", encode_share_of_one)
+    tokenizer = Tokenizer.from_tiktoken("gpt2")
+    found = tokenizer.with_engine("compiled").encode_to_numpy(ENGLISH, threads=3)
+    assert found.tolist() == tokenizer.with_engine("fast").encode_ordinary(ENGLISH)
+
+
+@pytest.mark.parametrize("text", ["a a", "你好. " * 3, "a b c d"])
+def test_every_share_has_a_piece(text):
+    """There are no more threads than pieces, and no thread begins without one."""
+    pieces = list(on_threads.divide(text, 1, COMPILED.pattern))
+    for threads in range(2, len(pieces) + 1):
+        team = on_threads.Team(None, text, pieces, threads)
+        assert sorted(number for share in team.left for number in share) == [*range(len(pieces))]
+        assert all(team.left)

@@ -26,6 +26,7 @@ from bpe_course.compiled.results import (
     Numbers,
     numbers_of,
     pairs_of,
+    room_for,
     to_list,
     with_room,
 )
@@ -80,7 +81,7 @@ class Encoder:
     def encode(self, text: str) -> Ids:
         """Return the ids of a text; several threads may call this at once."""
         spans = divide(text, PIECE, self.pattern)
-        return self.encode_spans(text, spans, new_ids(len(text) + SLACK))
+        return self.encode_spans(text, spans, new_ids(room_for(text)))
 
     def encode_to_list(self, text: str) -> list[int]:
         """Return the ids of a text as a list."""
@@ -90,12 +91,15 @@ class Encoder:
     def _numbers(self) -> Numbers:
         return numbers_of([*self._merges.byte_ids.tolist(), *self._ids.values()])
 
-    def encode_spans(self, text: str, spans: Iterable[Span], out: Ids, seat: int = 0) -> Ids:
-        """Return the ids of parts of a text, one after another: in `out`, if there is room.
+    def encode_spans(
+        self, text: str, spans: Iterable[Span], out: Ids, seat: int = 0, start: int = 0
+    ) -> Ids:
+        """Return the ids of parts of a text, one after another.
 
-        Threads that share a text have a seat each, so that each finds its own table again.
+        They are in `out`, from `start` on, if there is room. Threads that share a text have a seat
+        each, so that each finds its own table again.
         """
-        written, scanner = 0, SCANNERS.get(self.pattern or "")
+        written, scanner = start, SCANNERS.get(self.pattern or "")
         with self._lend(seat) as (desk, buffer):
             for span in spans:
                 size = buffer.fill(text, *span)
@@ -106,7 +110,7 @@ class Encoder:
                     written = self._encode_scanned(piece, size, scanner, desk, place, written)
                 else:
                     written = self._encode_cut(piece, size, desk, place, written)
-        return out[:written]
+        return out[start:written]
 
     def _encode_scanned(
         self, text: Text, size: int, scanner: Scanner, desk: Desk, out: Out, written: int

@@ -12,6 +12,7 @@ from bpe_course.compiled.windows import Ids
 Numbers = npt.NDArray[np.object_]
 
 SLACK = 2  # ids are written two at a time
+SAMPLED = 1 << 10  # characters
 LISTED = 1 << 14  # ids that become a list at a time, while the processor's cache holds them
 
 
@@ -22,6 +23,19 @@ def pairs_of(ids: Ids) -> Words:
     ['0x200000001', '0x300000002']
     """
     return np.ndarray(len(ids) - 1, np.uint64, ids, strides=(4,))
+
+
+def room_for(text: str) -> int:
+    """Return for how many ids of a text to have room: for as many as it has bytes in UTF-8.
+
+    That is judged by some of its characters, spread evenly.
+
+    >>> room_for("low") - SLACK, room_for("é") - SLACK, room_for("") - SLACK
+    (3, 2, 0)
+    """
+    some = text[:: max(1, len(text) // SAMPLED)]
+    size = len(some.encode("utf-8", "surrogatepass"))
+    return len(text) * size // max(1, len(some)) + SLACK
 
 
 def with_room(out: Ids, written: int, size: int) -> Ids:

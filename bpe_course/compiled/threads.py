@@ -1,106 +1,105 @@
-"""Encoding one text on several threads, piece by piece, cut where the pattern ends a chunk."""
+"""Encoding one text on several threads, each of which has a share of it.
+
+A share is of pieces that follow each other, cut where the pattern ends a chunk. Words come again
+near where they were, so each thread meets fewer different ones than if it had every second piece.
+
+The first two threads begin where their shares meet and go outwards, one down and one up: so both
+write where it will stay. What other threads find, and the pieces that a thread takes over from one
+that is behind, is copied to its place at the end.
+"""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from itertools import chain
-from threading import Lock
+from itertools import pairwise
+from operator import itemgetter
 
+from bpe_course.ascii_twins import Span
 from bpe_course.compiled.borders import PIECE, divide
 from bpe_course.compiled.encoder import Encoder
-from bpe_course.compiled.pages import make_pages, new_ids
-from bpe_course.compiled.results import SLACK, with_room
+from bpe_course.compiled.outwards import Downwards, assemble
+from bpe_course.compiled.pages import new_ids
+from bpe_course.compiled.results import SLACK, room_for
 from bpe_course.compiled.windows import Ids
 from bpe_course.threads import map_on_threads
 
-Numbered = tuple[int, Ids]  # a piece's number, and its ids
+Run = tuple[int, Ids]  # the number of a piece, and the ids from there on
 
 
 def encode_on_threads(encoder: Encoder, text: str, threads: int) -> Ids:
-    """Return the ids of a text; of three threads, each has every third piece.
+    """Return the ids of a text.
 
-    Who has no more takes what is left for the others. To begin with, each has its own, and always
-    the same: its table knows the chunks from the last time that this text was encoded.
+    Each thread has the same share each time: its table knows the chunks of a text that was encoded
+    before.
     """
+    pieces = list(divide(text, min(PIECE, -(-len(text) // threads)), encoder.pattern))
+    threads = min(threads, len(pieces))
     if threads == 1:
         return encoder.encode(text)
-    pieces = list(divide(text, min(PIECE, -(-len(text) // threads)), encoder.pattern))
-    longest = max(stop - start for start, stop in pieces)
-    joined = Joined(new_ids(len(text)))
-    queues = [deque(range(seat, len(pieces), threads)) for seat in range(threads)]
-
-    def encode_share(seat: int) -> list[Numbered]:
-        room, waiting = new_ids(longest + SLACK), list[Numbered]()
-        for number in take_pieces(queues[seat:] + queues[:seat]):
-            ids = encoder.encode_spans(text, [pieces[number]], room, seat)
-            joined.announce(number, len(ids))
-            waiting = joined.write([*waiting, (number, ids)])
-            if waiting:  # in the room
-                room = new_ids(longest + SLACK)
-        return waiting
-
-    return joined.finish(chain.from_iterable(map_on_threads(encode_share, range(threads), threads)))
+    team = Team(encoder, text, pieces, threads)
+    found = map_on_threads(team.encode_share, range(threads), threads)
+    runs = sorted((run for share in found for run in share), key=itemgetter(0))
+    before = [ids for number, ids in runs if number < team.borders[1]]
+    after = [ids for number, ids in runs if number >= team.borders[1]]
+    return assemble(before, team.lower, after, threads)
 
 
-def take_pieces(queues: Sequence[deque[int]]) -> Iterator[int]:
-    """Take the pieces in the first queue from its front, then those in the others from their end.
+class Team:
+    """The threads that share a text: where each one's share begins, and what is left of it."""
 
-    >>> list(take_pieces([deque([0, 2]), deque([1, 3])]))
-    [0, 2, 3, 1]
+    def __init__(self, encoder: Encoder, text: str, pieces: Sequence[Span], threads: int) -> None:
+        self.encoder, self.text, self.pieces = encoder, text, pieces
+        self.borders = [len(pieces) * seat // threads for seat in range(threads + 1)]
+        self.left = [deque(range(*share)) for share in pairwise(self.borders)]
+        self.left[0].reverse()
+        self.size = room_for(text)
+        self.middle = self._size_of(pieces[self.borders[1]][0])
+        self.out = new_ids(self.size)
+        self.lower = Downwards(self.out, self.middle, self.middle)
+
+    def encode_share(self, seat: int) -> list[Run]:
+        """Encode a thread's own share, and then what the others have not come to."""
+        runs = self._go_up(seat) if seat > 0 else self._go_down()
+        for others in self.left[seat + 1 :] + self.left[:seat]:
+            for number in take(others.pop):
+                runs.append((number, self._encode([number], self._room(number, number + 1), seat)))
+        return runs
+
+    def _go_down(self) -> list[Run]:
+        room = new_ids(
+            2 * self._size_of(PIECE)
+        )  # a piece may be longer: it ends where a chunk does
+        for number in take(self.left[0].popleft):
+            self.lower.write(self._encode([number], room, 0))
+        return []
+
+    def _go_up(self, seat: int) -> list[Run]:
+        first, stop = self.borders[seat], self.borders[seat + 1]
+        own = take(self.left[seat].popleft)
+        if seat == 1:
+            return [(first, self._encode(own, self.out, seat, self.middle))]
+        return [(first, self._encode(own, self._room(first, stop), seat))]
+
+    def _room(self, first: int, stop: int) -> Ids:
+        """Return room for the ids of the pieces between these numbers."""
+        return new_ids(self._size_of(self.pieces[stop - 1][1] - self.pieces[first][0]) + SLACK)
+
+    def _size_of(self, length: int) -> int:
+        """Return how many ids so many characters may have, if they are as all of them are."""
+        return self.size * length // len(self.text)
+
+    def _encode(self, numbers: Iterable[int], out: Ids, seat: int, start: int = 0) -> Ids:
+        spans = (self.pieces[number] for number in numbers)
+        return self.encoder.encode_spans(self.text, spans, out, seat, start)
+
+
+def take(from_queue: Callable[[], int]) -> Iterator[int]:
+    """Take from a queue until it is empty; others may take from it, too.
+
+    >>> queue = deque([0, 1, 2])
+    >>> list(take(queue.pop))
+    [2, 1, 0]
     """
-    own, *others = queues
-    for take in (own.popleft, *(other.pop for other in others)):
-        with suppress(IndexError):  # there may be others who take
-            while True:
-                yield take()
-
-
-@dataclass
-class Joined:
-    """An array for the ids of all pieces, to which several threads write at once.
-
-    Where the ids of a piece begin is known when it has been announced how many each piece before
-    has.
-
-    >>> joined, ids = Joined(new_ids(2)), new_ids(3)
-    >>> ids[:] = 5, 6, 7
-    >>> joined.announce(1, 1)
-    >>> waiting = joined.write([(1, ids[2:])])
-    >>> joined.announce(0, 2)
-    >>> joined.write([(0, ids[:2])])
-    []
-    >>> joined.finish(waiting).tolist()
-    [5, 6, 7]
-    """
-
-    out: Ids
-    starts: list[int] = field(default_factory=lambda: [0])
-    sizes: dict[int, int] = field(default_factory=dict)
-    lock: Lock = field(default_factory=Lock)
-
-    def announce(self, number: int, size: int) -> None:
-        """Say how many ids a piece has."""
-        with self.lock:
-            self.sizes[number] = size
-            while (known := self.sizes.get(len(self.starts) - 1)) is not None:
-                self.starts.append(self.starts[-1] + known)
-
-    def write(self, found: Iterable[Numbered]) -> list[Numbered]:
-        """Write the ids of pieces; return those whose place is not yet known or not there."""
-        return [(number, ids) for number, ids in found if not self._write_one(number, ids)]
-
-    def _write_one(self, number: int, ids: Ids) -> bool:
-        if number >= len(self.starts) or self.starts[number] + len(ids) > len(self.out):
-            return False
-        start = self.starts[number]
-        make_pages(self.out, start, start + len(ids))
-        self.out[start : start + len(ids)] = ids
-        return True
-
-    def finish(self, waiting: Iterable[Numbered]) -> Ids:
-        """Write what has been waiting, all pieces being announced; return all ids."""
-        size = self.starts[-1]
-        self.out = with_room(self.out, len(self.out), size - len(self.out))
-        self.write(waiting)
-        return self.out[:size]
+    with suppress(IndexError):
+        while True:
+            yield from_queue()
