@@ -28,7 +28,7 @@ class WorkerError(Exception):
 class Ask(Protocol):
     """How a run is asked for: by default of a new process."""
 
-    def __call__(self, job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
+    def __call__(self, job: Job, name: str, *, with_output: bool, turn: int = 0) -> dict[str, Any]:
         """Return what `bench.worker.answer` returns."""
         ...
 
@@ -43,16 +43,16 @@ class Match:
     notes: dict[str, str] = field(default_factory=dict)
     troubles: dict[str, str] = field(default_factory=dict)
 
-    def run(self, name: str, *, is_first: bool) -> None:
+    def run(self, name: str, turn: int) -> None:
         """Have one contender run once, and keep its answer."""
-        found = self.hear(name, with_output=is_first and self.job.task == "train")
+        found = self.hear(name, with_output=turn == 0 and self.job.task == "train", turn=turn)
         if found:
             self.answers[name].append(found)
 
-    def hear(self, name: str, *, with_output: bool) -> dict[str, Any] | None:
+    def hear(self, name: str, *, with_output: bool, turn: int = 0) -> dict[str, Any] | None:
         """Return a contender's answer; if it fails or gives another output than before, note it."""
         try:
-            found = self.ask(self.job, name, with_output=with_output)
+            found = self.ask(self.job, name, with_output=with_output, turn=turn)
         except WorkerError as error:
             self.troubles[name] = str(error)
             return None
@@ -114,9 +114,9 @@ class Match:
         )
 
 
-def ask_worker(job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
+def ask_worker(job: Job, name: str, *, with_output: bool, turn: int = 0) -> dict[str, Any]:
     """Have a new process do a job once; raise `WorkerError` with its last words if it fails."""
-    request = {"job": asdict(job), "contender": name, "with_output": with_output}
+    request = {"job": asdict(job), "contender": name, "with_output": with_output, "turn": turn}
     done = subprocess.run(
         [sys.executable, "-m", "bench.worker"],
         input=json.dumps(request),
@@ -157,14 +157,15 @@ def measure(
 ) -> Iterator[str | Result]:
     """Run `repeats` rounds, comparing the outputs of the first one; yield results at the end.
 
-    After each run the name of who ran is yielded, for a progress bar. Who fails, or gives another
-    output than those of its rule, is out: its result says why.
+    In a round all with one thread keep to one processor, in the next round to the next one: they
+    are not equally free. After each run the name of who ran is yielded, for a progress bar. Who
+    fails, or gives another output than those of its rule, is out: its result says why.
     """
     match = Match(job, ask, {entry.name: [] for entry in entries})
     for number in range(repeats):
         for entry in entries if number % 2 == 0 else reversed(entries):
             if entry.name not in match.troubles and number < entry.rounds_of(job, repeats):
-                match.run(entry.name, is_first=number == 0)
+                match.run(entry.name, turn=number)
             yield entry.name
         if number == 0:
             match.compare({entry.name: entry.rule for entry in entries})

@@ -96,10 +96,15 @@ def plain(item: object) -> int | str:
     return item if isinstance(item, int) else repr(item)
 
 
-def keep_to_cores(count: int) -> None:
-    """Let this process run on so many processors only, where the system can be told."""
+def keep_to_cores(count: int, turn: int) -> None:
+    """Let this process run on so many processors only, where the system can be told.
+
+    They are others in each turn: on a shared machine one may be slower than the next for a while.
+    """
     if sys.platform == "linux":
-        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-count:])
+        cores = sorted(os.sched_getaffinity(0))
+        first = turn % len(cores)
+        os.sched_setaffinity(0, (cores[first:] + cores[:first])[:count])
 
 
 def give_memory_back() -> None:
@@ -155,7 +160,7 @@ def main() -> None:
     """Answer one request. What a contender prints goes to standard error, the answer does not."""
     request = json.load(sys.stdin)
     job = Job(**request["job"])
-    keep_to_cores(find_contender(job.task, request["contender"]).threads)
+    keep_to_cores(find_contender(job.task, request["contender"]).threads, request["turn"])
     with os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8") as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
         json.dump(answer(job, request["contender"], with_output=request["with_output"]), out)

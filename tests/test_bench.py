@@ -1,6 +1,7 @@
 """The benchmarks run, and no time counts whose output is not right. No test looks at the times."""
 
 import json
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +30,7 @@ from bench.measure import WorkerError, ask_worker, fit_exponent, measure
 from bench.texts import TEXTS, distinct_texts, file_text, source_files
 from bench.timing import Result
 from bench.training_peers import joined_by_separator
-from bench.worker import AT_HAND, answer, forget_peak, have_memory_at_hand
+from bench.worker import AT_HAND, answer, forget_peak, have_memory_at_hand, keep_to_cores
 
 TINY = Job("train", "english", 2_000, num_merges=10)
 ENCODE = Job("encode", "english", 300)
@@ -44,11 +45,13 @@ class FakeWorker:
         self.later = {**(later or {}), **dict.fromkeys(fails_later)}
         self.seconds = seconds or {}
         self.asked = []
+        self.turns = []
 
-    def __call__(self, job, name, *, with_output):
+    def __call__(self, job, name, *, with_output, turn=0):
         """Answer as a worker does: one second, ten bytes."""
         again = name in self.asked
         self.asked.append(name)
+        self.turns.append(turn)
         output = self.later.get(name, self.outputs[name]) if again else self.outputs[name]
         if output is None:
             raise WorkerError(f"{name} failed at {job}: out of luck")
@@ -144,6 +147,7 @@ def test_contenders_take_turns():
     worker = FakeWorker({"a": [1, 2], "b": [1, 2]})
     found = results_of(TINY, fakes("a", "b"), 2, worker)
     assert worker.asked == ["a", "b", "b", "a"]
+    assert worker.turns == [0, 0, 1, 1]
     assert found["a"] == Result("a", [1.0, 1.0], 10)
 
 
@@ -195,6 +199,22 @@ def test_engines_agree_in_processes_of_their_own():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can forget a peak of memory")
+@pytest.mark.parametrize(
+    ("count", "kept"), [(1, [{2}, {3}, {5}, {2}]), (2, [{2, 3}, {3, 5}, {2, 5}]), (9, [{2, 3, 5}])]
+)
+def test_each_round_keeps_to_the_next_processor(monkeypatch, count, kept):
+    """Of those that this process may use, as many as the contender has threads."""
+    found = []
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {5, 3, 2}, raising=False)
+    monkeypatch.setattr(
+        os, "sched_setaffinity", lambda _, cores: found.append({*cores}), raising=False
+    )
+    for turn in range(len(kept)):
+        keep_to_cores(count, turn)
+    assert found == kept
+
+
 def test_memory_made_ready_is_not_taken_for_a_peak():
     """The peak is that of the work; what was touched before the clock ran is none of it."""
     found = results_of(TINY, [find_contender(TINY.task, "fast")], 1, ask_worker)["fast"]
