@@ -198,7 +198,6 @@ def test_engines_agree_in_processes_of_their_own():
     assert all(len(result.seconds) == 1 for result in found.values())
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can forget a peak of memory")
 @pytest.mark.parametrize(
     ("count", "kept"), [(1, [{2}, {3}, {5}, {2}]), (2, [{2, 3}, {3, 5}, {2, 5}]), (9, [{2, 3, 5}])]
 )
@@ -215,6 +214,7 @@ def test_each_round_keeps_to_the_next_processor(monkeypatch, count, kept):
     assert found == kept
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can forget a peak of memory")
 def test_memory_made_ready_is_not_taken_for_a_peak():
     """The peak is that of the work; what was touched before the clock ran is none of it."""
     found = results_of(TINY, [find_contender(TINY.task, "fast")], 1, ask_worker)["fast"]

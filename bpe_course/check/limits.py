@@ -54,9 +54,11 @@ class Clock:
         if self._striking:
             return False
         self._striking = True
-        if self.inside and self.place is None:
-            self.place = place_of_frame(frame)
-        self._striking = False
+        try:
+            if self.inside and self.place is None:
+                self.place = place_of_frame(frame)
+        finally:
+            self._striking = False
         return self.inside
 
 

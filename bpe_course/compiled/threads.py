@@ -66,9 +66,8 @@ class Team:
         return runs
 
     def _go_down(self) -> list[Run]:
-        room = new_ids(
-            2 * self._size_of(PIECE)
-        )  # a piece may be longer: it ends where a chunk does
+        # Twice the usual, for a piece may be longer than others: it ends where a chunk does.
+        room = new_ids(2 * self._size_of(PIECE))
         for number in take(self.left[0].popleft):
             self.lower.write(self._encode([number], room, 0))
         return []
