@@ -9,8 +9,7 @@ that is behind, is copied to its place at the end.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
@@ -21,7 +20,7 @@ from bpe_course.compiled.outwards import Downwards, assemble
 from bpe_course.compiled.pages import new_ids
 from bpe_course.compiled.results import SLACK, room_for
 from bpe_course.compiled.windows import Ids
-from bpe_course.threads import map_on_threads
+from bpe_course.threads import map_on_threads, take
 
 Run = tuple[int, Ids]  # the number of a piece, and the ids from there on
 
@@ -90,15 +89,3 @@ class Team:
     def _encode(self, numbers: Iterable[int], out: Ids, seat: int, start: int = 0) -> Ids:
         spans = (self.pieces[number] for number in numbers)
         return self.encoder.encode_spans(self.text, spans, out, seat, start)
-
-
-def take(from_queue: Callable[[], int]) -> Iterator[int]:
-    """Take from a queue until it is empty; others may take from it, too.
-
-    >>> queue = deque([0, 1, 2])
-    >>> list(take(queue.pop))
-    [2, 1, 0]
-    """
-    with suppress(IndexError):
-        while True:
-            yield from_queue()
