@@ -31,7 +31,7 @@ class Job:
     `text` is a name in `TEXTS` or the path of a file, `size` is in bytes. To train, `num_merges`
     merges are learned with GPT-2's pattern. To encode, the published `vocabulary` is used, special
     tokens are plain text, the text comes in a `shape`, the ids go to `output`, and the work is
-    done `passes` times: the first is cold, the last is warm.
+    done in `passes`: the first is cold, the second is warm, and is repeated if it is short.
     """
 
     task: Task

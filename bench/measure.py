@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from math import log
 from pathlib import Path
-from statistics import linear_regression
+from statistics import linear_regression, median
 from typing import Any, Protocol
 
 from bench.agreement import first_difference, groups, likeness, loose_difference
@@ -108,7 +108,7 @@ class Match:
             name,
             [run["seconds"][0] for run in found],
             max(peaks, default=None),
-            [run["seconds"][-1] for run in found if len(run["seconds"]) > 1],
+            [median(run["seconds"][1:]) for run in found if len(run["seconds"]) > 1],
             self.notes.get(name, ""),
             self.troubles.get(name, ""),
         )

@@ -8,8 +8,8 @@ from statistics import median
 class Result:
     """What was measured of one contender: the seconds of each round, and the peak of memory.
 
-    `warm` are those of a second pass in the same process, if there was one. `note` says what its
-    output was compared with; `trouble` why its times do not stand.
+    `warm` are those of later passes in the same process, if there were any: of each round the
+    median. `note` says what its output was compared with; `trouble` why its times do not stand.
     """
 
     name: str

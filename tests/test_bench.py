@@ -13,7 +13,7 @@ from bench import claims, entries, figure, report, starting
 from bench.__main__ import jobs_of, main, parse
 from bench.agreement import first_difference, loose_difference
 from bench.contenders import MODULES, contenders_for, find_contender
-from bench.entries import BORDER, CONTENDERS
+from bench.entries import BORDER, CONTENDERS, Run
 from bench.jobs import (
     LONG_CHUNKS,
     VOCABULARIES,
@@ -30,7 +30,14 @@ from bench.measure import WorkerError, ask_worker, fit_exponent, measure
 from bench.texts import TEXTS, distinct_texts, file_text, source_files
 from bench.timing import Result
 from bench.training_peers import joined_by_separator
-from bench.worker import AT_HAND, answer, forget_peak, have_memory_at_hand, keep_to_cores
+from bench.worker import (
+    AT_HAND,
+    answer,
+    forget_peak,
+    have_memory_at_hand,
+    keep_to_cores,
+    warm_passes,
+)
 
 TINY = Job("train", "english", 2_000, num_merges=10)
 ENCODE = Job("encode", "english", 300)
@@ -183,11 +190,28 @@ def test_another_algorithm_is_compared_by_what_can_be_compared():
     )
 
 
-def test_the_first_pass_is_cold_and_the_last_is_warm():
-    """Two passes in one process are two lists of times."""
-    worker = FakeWorker({"a": [1]}, seconds={"a": [2.0, 0.5]})
+def test_the_first_pass_is_cold_and_the_others_are_warm():
+    """Of those that are warm the median counts, so there are two lists of times."""
+    worker = FakeWorker({"a": [1]}, seconds={"a": [2.0, 0.5, 9.0, 0.25]})
     found = results_of(replace(ENCODE, passes=2), fakes("a"), 2, worker)["a"]
     assert (found.seconds, found.warm) == ([2.0, 2.0], [0.5, 0.5])
+
+
+@pytest.mark.parametrize(("took", "times"), [(7.0, 1), (0.5, 2), (0.25, 4), (0.01, 9)])
+def test_a_short_warm_pass_is_repeated(monkeypatch, took, times):
+    """For a second in all, at most nine times."""
+    monkeypatch.setattr("bench.worker.timed_pass", lambda run: (run.work(), took))
+    assert warm_passes(Run(lambda: "ids")) == ("ids", [took] * times)
+
+
+def test_a_later_pass_that_gives_something_else_is_refused(monkeypatch):
+    """What is remembered must not change what comes out."""
+    answers = iter([["to"], ["be"]])
+    entry = replace(PROTOTYPE, prepare=lambda *_: Run(lambda: next(answers), lambda ids: ids))
+    monkeypatch.setattr("bench.worker.find_contender", lambda *_: entry)
+    monkeypatch.setattr("bench.worker.MOST_WARM", 1)
+    with pytest.raises(ValueError, match="another output than the first"):
+        answer(replace(ENCODE, passes=2), "any", with_output=False)
 
 
 def test_engines_agree_in_processes_of_their_own():
