@@ -6,9 +6,10 @@ megabytes, which are fewer; but a virtual machine may have to wait for each of t
 it takes to encode what goes in.
 """
 
+import ctypes
 import mmap
 import sys
-from contextlib import suppress
+from functools import cache
 
 import numpy as np
 
@@ -43,5 +44,13 @@ def make_pages(ids: Ids, start: int, stop: int) -> None:
     first = ID_BYTES * start // mmap.PAGESIZE * mmap.PAGESIZE
     size = min(ID_BYTES * stop, len(memory)) - first
     if size > 0:
-        with suppress(OSError):  # an older Linux, which does not know what is asked for
-            memory.madvise(MAKE_PAGES, first, size)
+        # Not by `memory.madvise`, which lets no other thread go on meanwhile. An older Linux, which
+        # does not know what is asked for, refuses, and nothing is lost.
+        place = ctypes.byref(ctypes.c_char.from_buffer(memory, first))
+        c_library().madvise(place, ctypes.c_size_t(size), MAKE_PAGES)
+
+
+@cache
+def c_library() -> ctypes.CDLL:
+    """Return the system's library of C, whose functions do not keep other threads waiting."""
+    return ctypes.CDLL(None)
