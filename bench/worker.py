@@ -1,6 +1,5 @@
 """One run in a process of its own: a request as JSON on standard input, the answer on output."""
 
-import ctypes
 import hashlib
 import json
 import mmap
@@ -15,6 +14,7 @@ from typing import Any
 from bench.contenders import find_contender
 from bench.entries import Run
 from bench.jobs import Job, read_texts
+from bpe_course.memory import give_memory_back
 from bpe_course.pretokenize import GPT2
 from bpe_course.text import to_utf8
 
@@ -35,7 +35,7 @@ def answer(job: Job, name: str, *, with_output: bool) -> dict[str, Any]:
     sample = "".join(texts)[:SAMPLE] if job.task == "train" else ""
     run = find_contender(job.task, name).prepare(job, texts)
     del texts
-    give_memory_back()
+    give_memory_back()  # what reading the text has left unused is nobody's need
     have_memory_at_hand()
     forget_peak()
     result, cold = timed_pass(run)
@@ -123,12 +123,6 @@ def keep_to_cores(count: int, turn: int) -> None:
         cores = sorted(os.sched_getaffinity(0))
         first = turn % len(cores)
         os.sched_setaffinity(0, (cores[first:] + cores[:first])[:count])
-
-
-def give_memory_back() -> None:
-    """Have the C library give back what reading the text has left unused: it is nobody's need."""
-    if sys.platform == "linux" and hasattr(library := ctypes.CDLL(None), "malloc_trim"):
-        library.malloc_trim(0)
 
 
 def forget_peak() -> bool:

@@ -81,3 +81,13 @@ def test_a_table_that_begins_small_grows(monkeypatch, width):
         texts = [f"{number} {place:0{width}}" for place in range(40)] * 2
         found = items(count_chunks(texts, None))
         assert found == list(counting.count_chunks(texts, None).items())
+
+
+@pytest.mark.parametrize(("many", "times"), [(3, 1), (4, 0)])
+def test_what_counting_took_is_given_back_before_training(monkeypatch, many, times):
+    """If there are many distinct chunks; for few it is not worth the asking."""
+    asked = []
+    monkeypatch.setattr(compiled_counting, "MANY", many)
+    monkeypatch.setattr(compiled_counting, "give_memory_back", lambda: asked.append(True))
+    assert len(count_chunks("low lower lowest").counts) == 3
+    assert len(asked) == times

@@ -14,7 +14,7 @@ MODULES = sorted((ROOT / PACKAGE).rglob("*.py"))
 
 # Lowest first. A module imports from lower layers only; the modules of a subpackage, each other.
 LAYERS = (
-    {"ascii_twins", "errors", "text", "threads"},
+    {"ascii_twins", "errors", "memory", "text", "threads"},
     {"pairs", "bytelevel", "pretokenize", "special", "utf8"},
     {"merging"},
     {"reference", "words", "counting", "fast", "improving", "streaming"},

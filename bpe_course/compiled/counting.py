@@ -24,9 +24,11 @@ from bpe_course.compiled.keys import (
     long_key,
     same_bytes,
 )
+from bpe_course.memory import give_memory_back
 from bpe_course.text import as_texts
 
 FIRST_BITS = 16
+MANY = 1 << 17  # distinct chunks: to lay out so many takes tens of megabytes
 _ONE, _SHORT = np.uint64(1), np.uint64(LONGEST_SHORT)
 
 
@@ -45,6 +47,14 @@ def count_chunks(texts: str | Iterable[str], pattern: str | None = "gpt2") -> Ch
     >>> bytes(table.data), table.counts.tolist()
     (b'to be or not to', [1, 2, 1, 1, 1])
     """
+    table = count_all(texts, pattern)
+    if len(table.counts) >= MANY:
+        give_memory_back()  # what it took to count; training takes other arrays, and as much
+    return table
+
+
+def count_all(texts: str | Iterable[str], pattern: str | None) -> ChunkTable:
+    """Count the chunks of all texts in a table that is gone afterwards, as most of it was room."""
     counter = Counter()
     for text in as_texts(texts):
         counter.add(text, pattern)

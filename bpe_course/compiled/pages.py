@@ -9,11 +9,11 @@ it takes to encode what goes in.
 import ctypes
 import mmap
 import sys
-from functools import cache
 
 import numpy as np
 
 from bpe_course.compiled.windows import Ids
+from bpe_course.memory import c_library
 
 ID_BYTES = 4
 LARGE = 1 << 20  # ids; below that, NumPy asks for ordinary pages
@@ -48,9 +48,3 @@ def make_pages(ids: Ids, start: int, stop: int) -> None:
         # does not know what is asked for, refuses, and nothing is lost.
         place = ctypes.byref(ctypes.c_char.from_buffer(memory, first))
         c_library().madvise(place, ctypes.c_size_t(size), MAKE_PAGES)
-
-
-@cache
-def c_library() -> ctypes.CDLL:
-    """Return the system's library of C, whose functions do not keep other threads waiting."""
-    return ctypes.CDLL(None)
