@@ -107,7 +107,7 @@ class Match:
         return Result(
             name,
             [run["seconds"][0] for run in found],
-            max(peaks, default=None),
+            round(median(peaks)) if peaks else None,
             [median(run["seconds"][1:]) for run in found if len(run["seconds"]) > 1],
             self.notes.get(name, ""),
             self.troubles.get(name, ""),

@@ -8,6 +8,7 @@ from statistics import median
 class Result:
     """What was measured of one contender: the seconds of each round, and the peak of memory.
 
+    The peak is the median of all rounds: the first process after an installation compiles, too.
     `warm` are those of later passes in the same process, if there were any: of each round the
     median. `note` says what its output was compared with; `trouble` why its times do not stand.
     """

@@ -26,7 +26,7 @@ from bench.jobs import (
     training_jobs,
 )
 from bench.keeping import joined
-from bench.measure import WorkerError, ask_worker, fit_exponent, measure
+from bench.measure import Match, WorkerError, ask_worker, fit_exponent, measure
 from bench.texts import TEXTS, distinct_texts, file_text, source_files
 from bench.timing import Result
 from bench.training_peers import joined_by_separator
@@ -212,6 +212,16 @@ def test_a_later_pass_that_gives_something_else_is_refused(monkeypatch):
     monkeypatch.setattr("bench.worker.MOST_WARM", 1)
     with pytest.raises(ValueError, match="another output than the first"):
         answer(replace(ENCODE, passes=2), "any", with_output=False)
+
+
+@pytest.mark.parametrize(
+    ("peaks", "expected"), [([366, 294, 292], 294), ([7], 7), ([None, None], None)]
+)
+def test_the_peak_is_the_median_of_the_rounds(peaks, expected):
+    """Whoever compiles in the first one holds more there; a system may tell none."""
+    found = [{"seconds": [1.0], "peak_bytes": peak} for peak in peaks]
+    match = Match(TINY, FakeWorker({}), {"ours": found})
+    assert match.result("ours").peak_bytes == expected
 
 
 def test_engines_agree_in_processes_of_their_own():
